@@ -1,0 +1,35 @@
+import type { NoticeKind, Severity, Telling } from './telling.ts';
+
+/** Last time the page was seen as before, first time it was seen changed: between the two it changed. */
+export interface Window {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** An event as it was recorded: words, evidence, and when. It knows no account. */
+export interface ToldEvent extends Telling {
+  readonly id: number;
+  readonly pageId: number;
+  /** The page's URL as stored. */
+  readonly url: string;
+  readonly site: string;
+  readonly window: Window;
+  /** When the differences were believed (the second agreeing read). */
+  readonly confirmedAt: Date;
+  readonly toldAt: Date;
+  readonly returns: 'reversal' | 'alternation' | null;
+  readonly reversesEventId: number | null;
+}
+
+/** A message about the watch itself: page unreadable, readable again, gone, back. */
+export interface Notice {
+  readonly id: number;
+  readonly pageId: number;
+  readonly url: string;
+  readonly kind: NoticeKind;
+  readonly severity: Severity;
+  readonly headline: string;
+  /** Since when the state that the notice speaks of holds. */
+  readonly since: Date;
+  readonly createdAt: Date;
+}

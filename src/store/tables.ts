@@ -1,0 +1,292 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Block, Place } from '../core/block.ts';
+import type { Difference, DifferenceKind, Label } from '../core/difference.ts';
+import type { TypedValue } from '../core/fact.ts';
+import type { Kind, NoticeKind, NumberMoved, PageKind, Quote, Severity, Some } from '../core/telling.ts';
+
+/** Postgres takes JSON as text: an array handed over as it is would become a Postgres array. */
+type Json<T> = JSONColumnType<T & object, string, string>;
+type JsonOrNull<T> = JSONColumnType<(T & object) | null, string | null, string | null>;
+
+export interface AccountRow {
+  id: Generated<number>;
+  name: string;
+  time_zone: Generated<string>;
+  digest_hour: Generated<number>;
+  quiet_monday: Generated<boolean>;
+  created_at: Date;
+}
+
+export interface CompetitorRow {
+  id: Generated<number>;
+  account_id: number;
+  name: string;
+  created_at: Date;
+}
+
+export interface HostRow {
+  name: string;
+  next_at: Generated<Date>;
+}
+
+export interface PageRow {
+  id: Generated<number>;
+  url: string;
+  page_key: string;
+  host: string;
+  site: string;
+  kind: PageKind;
+  scope: string | null;
+  lane: Generated<'html' | 'render'>;
+  every_s: number;
+  next_check_at: Date;
+  lease_until: Date | null;
+  lease_token: number | null;
+  failing_since: Date | null;
+  failures: Generated<number>;
+  paused_at: Date | null;
+  created_at: Date;
+}
+
+export interface SnapshotRow {
+  hash: string;
+  body: Buffer;
+  bytes: number;
+  created_at: Date;
+}
+
+export interface VersionRow {
+  id: Generated<number>;
+  page_id: number;
+  content_hash: string;
+  snapshot_hash: string;
+  reader_version: number;
+  content_type: string | null;
+  final_url: string;
+  blocks: Json<readonly Block[]>;
+  markdown: string;
+  text_length: number;
+  first_seen_at: Date;
+  last_seen_at: Date;
+  confirmed_at: Date | null;
+}
+
+export type Outcome =
+  | 'first'
+  | 'unchanged'
+  | 'suspected'
+  | 'changed'
+  | 'noise'
+  | 'held'
+  | 'failed'
+  | 'blocked'
+  | 'gone';
+export type Witness = '304' | 'bytes' | 'content' | 'render';
+
+export interface CheckRow {
+  id: Generated<number>;
+  page_id: number;
+  checked_at: Date;
+  outcome: Outcome;
+  witness: Witness | null;
+  reason: string;
+  status: number | null;
+  final_url: string | null;
+  etag: string | null;
+  last_modified: string | null;
+  request_digest: string | null;
+  vouches_for: number | null;
+  bytes_hash: string | null;
+  sighted_version_id: number | null;
+  content_hash: string | null;
+  unconditional: boolean;
+  bytes: Generated<number>;
+  requests: Generated<number>;
+  ms: Generated<number>;
+  trace: Json<object>;
+}
+
+export interface VolatilePlaceRow {
+  page_id: number;
+  place_key: string;
+  place: Json<Place>;
+  texts: Json<readonly string[]>;
+  times: number;
+  first_at: Date;
+  last_at: Date;
+  last_before: string | null;
+  last_after: string | null;
+}
+
+export interface ChangeRow {
+  id: Generated<number>;
+  page_id: number;
+  from_version_id: number;
+  to_version_id: number;
+  check_id: number;
+  last_seen_unchanged_at: Date;
+  first_seen_changed_at: Date;
+  confirmed_at: Date;
+}
+
+export type DifferenceState = 'noise' | 'pending' | 'told' | 'withdrawn';
+
+export interface DifferenceRow {
+  id: Generated<number>;
+  page_id: number;
+  change_id: number;
+  kind: DifferenceKind;
+  key: string;
+  inverse_key: string;
+  place: Json<Place>;
+  place_key: string;
+  before: string | null;
+  after: string | null;
+  hunk: number;
+  labels: Json<readonly Label[]>;
+  values_before: Json<readonly TypedValue[]>;
+  values_after: Json<readonly TypedValue[]>;
+  urgency: JsonOrNull<NonNullable<Difference['urgency']>>;
+  state: DifferenceState;
+  reason: string;
+  confirmed: boolean;
+  began_at: Date;
+  due_at: Date | null;
+  fell_due_at: Date | null;
+  reverses_id: number | null;
+  alternates: Generated<boolean>;
+  event_id: number | null;
+  decided_at: Date;
+}
+
+export interface EventRow {
+  id: Generated<number>;
+  page_id: number;
+  site: string;
+  before_version_id: number;
+  after_version_id: number;
+  kind: Kind;
+  tags: Json<readonly Kind[]>;
+  severity: Severity;
+  severity_reasons: Json<readonly string[]>;
+  headline: string;
+  summary: string;
+  our_read: string | null;
+  action: string | null;
+  numbers: Json<readonly NumberMoved[]>;
+  quotes: Json<Some<Quote>>;
+  written_by: 'rules' | 'model';
+  last_seen_unchanged_at: Date;
+  first_seen_changed_at: Date;
+  confirmed_at: Date;
+  told_at: Date;
+  returns: 'reversal' | 'alternation' | null;
+  reverses_event_id: number | null;
+}
+
+export interface ModelCallRow {
+  input_hash: string;
+  purpose: string;
+  prompt_version: string;
+  model: string;
+  output: Json<object>;
+  tokens_in: number;
+  tokens_out: number;
+  cost_usd: number;
+  created_at: Date;
+}
+
+export type ChannelKind = 'email' | 'slack';
+
+export interface ChannelRow {
+  id: Generated<number>;
+  account_id: number;
+  kind: ChannelKind;
+  address: string;
+  takes_digest: boolean;
+  disabled_at: Date | null;
+  disabled_reason: string | null;
+  created_at: Date;
+}
+
+export interface SubscriptionRow {
+  id: Generated<number>;
+  account_id: number;
+  page_id: number;
+  competitor_id: number;
+  url: string;
+  least: Generated<Severity>;
+  kinds: JsonOrNull<readonly string[]>;
+  instruction: string | null;
+  muted_until: Date | null;
+  started_at: Date;
+}
+
+export interface SubscriptionChannelRow {
+  subscription_id: number;
+  channel_id: number;
+}
+
+export interface NoticeRow {
+  id: Generated<number>;
+  page_id: number;
+  kind: NoticeKind;
+  severity: Severity;
+  headline: string;
+  since: Date;
+  created_at: Date;
+}
+
+export interface DigestRow {
+  id: Generated<number>;
+  account_id: number;
+  local_date: string;
+  created_at: Date;
+}
+
+export interface DigestEventRow {
+  digest_id: number;
+  event_id: number;
+}
+
+export interface DeliveryRow {
+  id: Generated<number>;
+  channel_id: number;
+  event_id: number | null;
+  notice_id: number | null;
+  digest_id: number | null;
+  state: Generated<'queued' | 'sent' | 'dead'>;
+  idempotency_key: string;
+  message: Json<object>;
+  attempts: Generated<number>;
+  attempt_token: number | null;
+  attempt_until: Date | null;
+  next_attempt_at: Date;
+  answer_code: number | null;
+  last_error: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+}
+
+/** The whole database, as Kysely sees it. test/schema.sql is its golden picture. */
+export interface Tables {
+  accounts: AccountRow;
+  competitors: CompetitorRow;
+  hosts: HostRow;
+  pages: PageRow;
+  snapshots: SnapshotRow;
+  versions: VersionRow;
+  checks: CheckRow;
+  volatile_places: VolatilePlaceRow;
+  changes: ChangeRow;
+  events: EventRow;
+  differences: DifferenceRow;
+  model_calls: ModelCallRow;
+  channels: ChannelRow;
+  subscriptions: SubscriptionRow;
+  subscription_channels: SubscriptionChannelRow;
+  notices: NoticeRow;
+  digests: DigestRow;
+  digest_events: DigestEventRow;
+  deliveries: DeliveryRow;
+}
