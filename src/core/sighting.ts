@@ -1,0 +1,70 @@
+import type { Difference } from './difference.ts';
+
+/** What a good reading showed, seen from the baseline. The one table behind all verdicts (DESIGN 4, sightings). */
+export interface SightingQuestion {
+  /** Null: the page has no baseline yet. `seenTwice` is false for a first reading that nothing has confirmed. */
+  readonly baseline: { readonly seenTwice: boolean } | null;
+  readonly sightsBaseline: boolean;
+  /** The open suspicion, if any: a reading that differed and still waits for its second read. */
+  readonly suspicion: {
+    readonly sighted: boolean;
+    /** Has the delay passed that makes this visit an independent second read? */
+    readonly ripe: boolean;
+    /** Keys of the differences between the baseline and the suspected version. */
+    readonly keys: ReadonlySet<string>;
+  } | null;
+  /** Differences between the baseline and what was sighted; empty when the baseline was sighted. */
+  readonly differences: readonly Difference[];
+  /** Do all of them lie in volatile places, without a typed fact, with texts that these places have shown before? */
+  readonly allVolatile: boolean;
+  /** The same without asking what the places have shown before: enough to call the rest of a first reading seen twice. */
+  readonly allInVolatilePlaces: boolean;
+}
+
+export type SightingVerdict =
+  | { readonly outcome: 'first'; readonly reason: string }
+  | { readonly outcome: 'unchanged'; readonly reason: string }
+  | { readonly outcome: 'noise'; readonly reason: string }
+  | { readonly outcome: 'suspected'; readonly reason: string }
+  | { readonly outcome: 'held'; readonly reason: string }
+  | {
+      readonly outcome: 'changed';
+      readonly reason: string;
+      /** Keys that both reads showed; null: both reads were equal, all are believed. */
+      readonly believed: ReadonlySet<string> | null;
+    };
+
+/** Decides what a good reading means. Pure: the same question always has the same answer, so it can be replayed. */
+export function judgeSighting(question: SightingQuestion): SightingVerdict {
+  const { baseline, suspicion } = question;
+  if (baseline === null) return { outcome: 'first', reason: 'the first good reading' };
+  if (question.sightsBaseline) return judgeBaselineAgain(suspicion !== null);
+  if (question.allVolatile) {
+    if (suspicion !== null) return { outcome: 'held', reason: 'the baseline again, but for volatile places' };
+    return { outcome: 'noise', reason: 'only volatile places differ, with texts that they have shown before' };
+  }
+  if (!baseline.seenTwice) {
+    if (question.allInVolatilePlaces) return { outcome: 'noise', reason: 'all but volatile places was seen twice' };
+    return { outcome: 'first', reason: 'the earlier first reading was never seen twice; this one replaces it' };
+  }
+  if (suspicion === null) return { outcome: 'suspected', reason: 'differs from the baseline; a second read follows' };
+  if (!suspicion.ripe) return { outcome: 'suspected', reason: 'too soon after the first read to be a second one' };
+  if (suspicion.sighted) return { outcome: 'changed', reason: 'two reads agree', believed: null };
+  return judgeThirdText(question.differences, suspicion.keys);
+}
+
+function judgeBaselineAgain(suspected: boolean): SightingVerdict {
+  if (suspected) return { outcome: 'held', reason: 'the second read showed the baseline again' };
+  return { outcome: 'unchanged', reason: 'the baseline' };
+}
+
+/** Neither the baseline nor what was suspected: only differences that both reads share are believed (P7). */
+function judgeThirdText(differences: readonly Difference[], suspected: ReadonlySet<string>): SightingVerdict {
+  const shared = differences.map((d) => d.key).filter((key) => suspected.has(key));
+  if (shared.length === 0) return { outcome: 'held', reason: 'three reads, three texts, no difference shared' };
+  return {
+    outcome: 'changed',
+    reason: `two reads share ${shared.length} of ${differences.length} differences`,
+    believed: new Set(shared),
+  };
+}

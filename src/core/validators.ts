@@ -1,0 +1,80 @@
+import type { Conditional } from './answer.ts';
+
+/** Validators as a check row keeps them, with the version that they came with. */
+export interface StoredValidators {
+  readonly url: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly requestDigest: string | null;
+  readonly vouchesFor: number | null;
+}
+
+export interface ValidatorQuestion {
+  /** The newest check of any outcome that carries validators (P2). */
+  readonly freshest: StoredValidators | null;
+  /** A version whose second read is still to come: a 304 must not stand in for that read. */
+  readonly suspectedVersionId: number | null;
+  /** Why this visit wants the whole page whatever the validators say; null: it does not. */
+  readonly wantsAll: string | null;
+  readonly requestDigest: string;
+  readonly lastFullReadAt: Date | null;
+  /** 304 answers since the last full read. */
+  readonly notModifiedSince: number;
+  readonly now: Date;
+}
+
+export type ValidatorChoice =
+  | { readonly send: Conditional; readonly vouchesFor: number; readonly reason: string }
+  | { readonly send: null; readonly vouchesFor: null; readonly reason: string };
+
+/** P3: a server that answers 304 for ever is found out within 7 days or 50 visits, whichever comes first. */
+const FULL_READ_EVERY_MS = 7 * 24 * 3_600_000;
+const FULL_READ_EVERY_304S = 50;
+
+/**
+ * Which validators, if any, this visit sends (P3). They are sent only while they vouch for a version that nobody
+ * doubts. If the freshest vouch for nothing, older ones are not dug up: the page has moved on since.
+ */
+export function chooseValidators(question: ValidatorQuestion): ValidatorChoice {
+  const { freshest } = question;
+  if (question.wantsAll !== null) return none(question.wantsAll);
+  if (freshest === null) return none('no validators known');
+  if (freshest.vouchesFor === null) return none('the freshest validators vouch for nothing');
+  if (freshest.vouchesFor === question.suspectedVersionId) {
+    return none('the freshest validators vouch for a version that is only suspected');
+  }
+  if (freshest.requestDigest !== question.requestDigest) return none('our request headers have changed');
+  if (question.notModifiedSince >= FULL_READ_EVERY_304S) return none('50 answers of 304 since the last full read');
+  const age = question.lastFullReadAt === null ? Infinity : +question.now - +question.lastFullReadAt;
+  if (age >= FULL_READ_EVERY_MS) return none('7 days since the last full read');
+  return {
+    send: { url: freshest.url, etag: freshest.etag, lastModified: freshest.lastModified },
+    vouchesFor: freshest.vouchesFor,
+    reason: 'validators sent',
+  };
+}
+
+function none(reason: string): ValidatorChoice {
+  return { send: null, vouchesFor: null, reason };
+}
+
+/** What the newest earlier row with byte-for-byte equal validators of the same URL says; null: no such row. */
+export type EarlierVoucher = { readonly vouchesFor: number | null } | null;
+
+/**
+ * Which version the validators of an answer vouch for (P3).
+ * - Nothing readable (wall, error, empty): only what an equal validator vouched for before.
+ * - A 304 keeps the voucher if it repeats an equal validator; a new ETag on a 304 vouches for nothing, so that the
+ *   next visit reads the whole page (RFC 9110 15.4.5: the 304 carries the ETag of the selected representation).
+ * - A 200 vouches for the version read, unless an equal validator came with another version: then it was caught lying.
+ * @param sighted the version that this answer showed, or null
+ */
+export function vouch(
+  sighted: number | 'new' | null,
+  earlier: EarlierVoucher,
+  notModified: boolean,
+): number | 'new' | null {
+  if (sighted === null || notModified) return earlier?.vouchesFor ?? null;
+  if (earlier !== null && earlier.vouchesFor !== sighted) return null;
+  return sighted;
+}

@@ -1,0 +1,154 @@
+import { sql, type Kysely } from 'kysely';
+import type { EarlierVoucher, StoredValidators } from '../core/validators.ts';
+import type { Outcome, Tables, Witness } from './tables.ts';
+
+/**
+ * The newest check of ANY outcome that carries validators (P2): a failed or held read may have brought the freshest
+ * ones, and what they vouch for stands beside them (P3).
+ */
+export async function freshestValidators(db: Kysely<Tables>, pageId: number): Promise<StoredValidators | null> {
+  const row = await db
+    .selectFrom('checks')
+    .select(['final_url', 'etag', 'last_modified', 'request_digest', 'vouches_for'])
+    .where('page_id', '=', pageId)
+    .where((where) => where.or([where('etag', 'is not', null), where('last_modified', 'is not', null)]))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined || row.final_url === null) return null;
+  return {
+    url: row.final_url,
+    etag: row.etag,
+    lastModified: row.last_modified,
+    requestDigest: row.request_digest,
+    vouchesFor: row.vouches_for,
+  };
+}
+
+/** What the newest row with byte-for-byte equal validators of the same URL vouched for (P3). */
+export async function earlierVoucher(
+  db: Kysely<Tables>,
+  pageId: number,
+  given: { readonly url: string; readonly etag: string | null; readonly lastModified: string | null },
+): Promise<EarlierVoucher> {
+  if (given.etag === null && given.lastModified === null) return null;
+  const row = await db
+    .selectFrom('checks')
+    .select('vouches_for')
+    .where('page_id', '=', pageId)
+    .where('final_url', '=', given.url)
+    .where(sql<boolean>`etag is not distinct from ${given.etag}`)
+    .where(sql<boolean>`last_modified is not distinct from ${given.lastModified}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : { vouchesFor: row.vouches_for };
+}
+
+export interface Suspicion {
+  readonly versionId: number;
+  /** When the reading that differs was made first. */
+  readonly since: Date;
+}
+
+/** The suspicion that the newest sighting left open. Failed and blocked checks are no sightings and close nothing. */
+export async function openSuspicion(db: Kysely<Tables>, pageId: number): Promise<Suspicion | null> {
+  const sightings = db
+    .selectFrom('checks')
+    .where('page_id', '=', pageId)
+    .where('sighted_version_id', 'is not', null);
+  const newest = await sightings
+    .select(['id', 'outcome', 'sighted_version_id'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (newest?.outcome !== 'suspected' || newest.sighted_version_id === null) return null;
+  const first = await sightings
+    .select((select) => select.fn.min('checked_at').as('since'))
+    .where('outcome', '=', 'suspected')
+    .where('id', '>', (where) =>
+      where
+        .selectFrom('checks as settled')
+        .select((select) => select.fn.coalesce(select.fn.max('settled.id'), select.val(0)).as('id'))
+        .where('settled.page_id', '=', pageId)
+        .where('settled.sighted_version_id', 'is not', null)
+        .where('settled.outcome', '<>', 'suspected'),
+    )
+    .executeTakeFirstOrThrow();
+  return { versionId: newest.sighted_version_id, since: first.since };
+}
+
+/** When the page was last read without validators, and how many 304s it has answered since. */
+export async function fullReads(
+  db: Kysely<Tables>,
+  pageId: number,
+): Promise<{ readonly lastAt: Date | null; readonly notModifiedSince: number }> {
+  const last = await db
+    .selectFrom('checks')
+    .select(['id', 'checked_at'])
+    .where('page_id', '=', pageId)
+    .where('sighted_version_id', 'is not', null)
+    .where((where) => where.or([where('witness', 'is distinct from', '304'), where('unconditional', '=', true)]))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const counted = await db
+    .selectFrom('checks')
+    .select((select) => select.fn.countAll<number>().as('n'))
+    .where('page_id', '=', pageId)
+    .where('witness', '=', '304')
+    .where('id', '>', last?.id ?? 0)
+    .executeTakeFirstOrThrow();
+  return { lastAt: last?.checked_at ?? null, notModifiedSince: counted.n };
+}
+
+export interface NewCheck {
+  readonly checkedAt: Date;
+  readonly outcome: Outcome;
+  readonly witness: Witness | null;
+  readonly reason: string;
+  readonly status: number | null;
+  readonly finalUrl: string | null;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly requestDigest: string | null;
+  readonly vouchesFor: number | null;
+  readonly bytesHash: string | null;
+  readonly sightedVersionId: number | null;
+  /** Only when adopted. */
+  readonly contentHash: string | null;
+  readonly unconditional: boolean;
+  readonly bytes: number;
+  readonly requests: number;
+  readonly ms: number;
+  readonly trace: object;
+}
+
+export async function addCheck(db: Kysely<Tables>, pageId: number, check: NewCheck): Promise<number> {
+  const row = await db
+    .insertInto('checks')
+    .values({
+      page_id: pageId,
+      checked_at: check.checkedAt,
+      outcome: check.outcome,
+      witness: check.witness,
+      reason: check.reason,
+      status: check.status,
+      final_url: check.finalUrl,
+      etag: check.etag,
+      last_modified: check.lastModified,
+      request_digest: check.requestDigest,
+      vouches_for: check.vouchesFor,
+      bytes_hash: check.bytesHash,
+      sighted_version_id: check.sightedVersionId,
+      content_hash: check.contentHash,
+      unconditional: check.unconditional,
+      bytes: check.bytes,
+      requests: check.requests,
+      ms: check.ms,
+      trace: JSON.stringify(check.trace),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}

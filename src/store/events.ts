@@ -1,0 +1,152 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Telling } from '../core/telling.ts';
+import type { ToldEvent, Window } from '../core/told-event.ts';
+import type { EventRow, Tables } from './tables.ts';
+
+export interface NewEvent {
+  readonly pageId: number;
+  readonly site: string;
+  readonly beforeVersionId: number;
+  readonly afterVersionId: number;
+  readonly telling: Telling;
+  readonly window: Window;
+  readonly confirmedAt: Date;
+  readonly toldAt: Date;
+  readonly returns: 'reversal' | 'alternation' | null;
+  readonly reversesEventId: number | null;
+}
+
+export async function addEvent(db: Kysely<Tables>, event: NewEvent): Promise<number> {
+  const { telling } = event;
+  const row = await db
+    .insertInto('events')
+    .values({
+      page_id: event.pageId,
+      site: event.site,
+      before_version_id: event.beforeVersionId,
+      after_version_id: event.afterVersionId,
+      kind: telling.kind,
+      tags: JSON.stringify(telling.tags),
+      severity: telling.severity,
+      severity_reasons: JSON.stringify(telling.severityReasons),
+      headline: telling.headline,
+      summary: telling.summary,
+      our_read: telling.ourRead,
+      action: telling.action,
+      numbers: JSON.stringify(telling.numbers),
+      quotes: JSON.stringify(telling.quotes),
+      written_by: telling.writtenBy,
+      last_seen_unchanged_at: event.window.from,
+      first_seen_changed_at: event.window.to,
+      confirmed_at: event.confirmedAt,
+      told_at: event.toldAt,
+      returns: event.returns,
+      reverses_event_id: event.reversesEventId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function listEvents(
+  db: Kysely<Tables>,
+  filter: { readonly since?: Date | null; readonly pageId?: number; readonly most?: number } = {},
+): Promise<readonly ToldEvent[]> {
+  const { since, pageId, most } = filter;
+  const rows = await events(db)
+    .$if(since !== undefined && since !== null, (q) => q.where('events.told_at', '>=', since ?? new Date(0)))
+    .$if(pageId !== undefined, (q) => q.where('events.page_id', '=', pageId ?? 0))
+    .orderBy('events.id', 'desc')
+    .limit(most ?? 1000)
+    .execute();
+  return rows.map(toEvent);
+}
+
+export async function eventById(db: Kysely<Tables>, id: number): Promise<ToldEvent | null> {
+  const row = await events(db).where('events.id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toEvent(row);
+}
+
+/** Up to `most` earlier events of the same page, newest first. */
+export async function eventsBefore(
+  db: Kysely<Tables>,
+  { pageId, id, most }: { pageId: number; id: number; most: number },
+): Promise<readonly { readonly id: number; readonly toldAt: Date; readonly headline: string }[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['id', 'told_at', 'headline'])
+    .where('page_id', '=', pageId)
+    .where('id', '<', id)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ id: row.id, toldAt: row.told_at, headline: row.headline }));
+}
+
+/** Headlines that were told more than once on one page with no reversal between: what P8 forbids. */
+export async function headlinesToldTwice(
+  db: Kysely<Tables>,
+): Promise<readonly { readonly headline: string; readonly times: number }[]> {
+  const rows = await db
+    .selectFrom('differences as later')
+    .innerJoin('differences as earlier', (join) =>
+      join
+        .onRef('earlier.page_id', '=', 'later.page_id')
+        .onRef('earlier.key', '=', 'later.key')
+        .onRef('earlier.id', '<', 'later.id'),
+    )
+    .innerJoin('events', 'events.id', 'later.event_id')
+    .select(['events.headline', (select) => select.fn.countAll<number>().as('times')])
+    .where('earlier.state', '=', 'told')
+    .where('later.state', '=', 'told')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('differences as between')
+            .select('between.id')
+            .whereRef('between.page_id', '=', 'later.page_id')
+            .whereRef('between.key', '=', 'later.inverse_key')
+            .where('between.state', '=', 'told')
+            .whereRef('between.id', '>', 'earlier.id')
+            .whereRef('between.id', '<', 'later.id'),
+        ),
+      ),
+    )
+    .groupBy('events.headline')
+    .execute();
+  return rows.map((row) => ({ headline: row.headline, times: row.times + 1 }));
+}
+
+function events(db: Kysely<Tables>) {
+  return db
+    .selectFrom('events')
+    .innerJoin('pages', 'pages.id', 'events.page_id')
+    .selectAll('events')
+    .select('pages.url');
+}
+
+function toEvent(row: Selectable<EventRow> & { url: string }): ToldEvent {
+  return {
+    id: row.id,
+    pageId: row.page_id,
+    url: row.url,
+    site: row.site,
+    kind: row.kind,
+    tags: row.tags,
+    severity: row.severity,
+    severityReasons: row.severity_reasons,
+    headline: row.headline,
+    summary: row.summary,
+    ourRead: row.our_read,
+    action: row.action,
+    numbers: row.numbers,
+    quotes: row.quotes,
+    writtenBy: row.written_by,
+    window: { from: row.last_seen_unchanged_at, to: row.first_seen_changed_at },
+    confirmedAt: row.confirmed_at,
+    toldAt: row.told_at,
+    returns: row.returns,
+    reversesEventId: row.reverses_event_id,
+  };
+}

@@ -1,0 +1,114 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { PageKind } from '../core/telling.ts';
+import type { PageRow, Tables } from './tables.ts';
+
+export interface Page {
+  readonly id: number;
+  /** Stored and fetched exactly as the user gave it. */
+  readonly url: string;
+  readonly key: string;
+  readonly host: string;
+  readonly site: string;
+  readonly kind: PageKind;
+  readonly scope: string | null;
+  readonly everyS: number;
+  readonly nextCheckAt: Date;
+  readonly failingSince: Date | null;
+  readonly failures: number;
+}
+
+export interface NewPage {
+  readonly url: string;
+  readonly key: string;
+  readonly host: string;
+  readonly site: string;
+  readonly kind: PageKind;
+  readonly everyS: number;
+  readonly now: Date;
+}
+
+/** Adds a page, or answers the one that has its key (P4). `created` speaks of the page. */
+export async function addPage(
+  db: Kysely<Tables>,
+  page: NewPage,
+): Promise<{ readonly page: Page; readonly created: boolean }> {
+  const host = page.host;
+  await db.insertInto('hosts').values({ name: host }).onConflict((c) => c.doNothing()).execute();
+  const made = await db
+    .insertInto('pages')
+    .values({
+      url: page.url,
+      page_key: page.key,
+      host,
+      site: page.site,
+      kind: page.kind,
+      scope: null,
+      every_s: page.everyS,
+      next_check_at: page.now,
+      lease_until: null,
+      lease_token: null,
+      failing_since: null,
+      paused_at: null,
+      created_at: page.now,
+    })
+    .onConflict((c) => c.column('page_key').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (made !== undefined) return { page: toPage(made), created: true };
+  const found = await pageByKey(db, page.key);
+  if (found === null) throw new Error(`page ${page.key} was deleted while it was being added`);
+  return { page: found, created: false };
+}
+
+export async function pageByKey(db: Kysely<Tables>, key: string): Promise<Page | null> {
+  const row = await db.selectFrom('pages').selectAll().where('page_key', '=', key).executeTakeFirst();
+  return row === undefined ? null : toPage(row);
+}
+
+export async function pageById(db: Kysely<Tables>, id: number): Promise<Page | null> {
+  const row = await db.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toPage(row);
+}
+
+export async function listPages(db: Kysely<Tables>): Promise<readonly Page[]> {
+  const rows = await db.selectFrom('pages').selectAll().orderBy('id').execute();
+  return rows.map(toPage);
+}
+
+/** Pages whose next check is due by `now`, earliest first; paused ones are left out. */
+export async function duePageIds(db: Kysely<Tables>, now: Date): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('pages')
+    .select('id')
+    .where('paused_at', 'is', null)
+    .where('next_check_at', '<=', now)
+    .orderBy('next_check_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The shorter of two wishes holds: a page is shared by all who subscribe to it. */
+export async function checkAtLeastEvery(db: Kysely<Tables>, pageId: number, everyS: number): Promise<void> {
+  await db
+    .updateTable('pages')
+    .set({ every_s: sql`least(every_s, ${everyS})` })
+    .where('id', '=', pageId)
+    .execute();
+}
+
+export function toPage(row: Selectable<PageRow>): Page {
+  return {
+    id: row.id,
+    url: row.url,
+    key: row.page_key,
+    host: row.host,
+    site: row.site,
+    kind: row.kind,
+    scope: row.scope,
+    everyS: row.every_s,
+    nextCheckAt: row.next_check_at,
+    failingSince: row.failing_since,
+    failures: row.failures,
+  };
+}

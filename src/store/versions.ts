@@ -1,0 +1,176 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Block } from '../core/block.ts';
+import type { Version } from '../core/version.ts';
+import type { Tables, VersionRow } from './tables.ts';
+
+/** A version without its text: enough to tell which one was sighted. */
+export interface VersionHead {
+  readonly id: number;
+  readonly contentHash: string;
+  readonly snapshotHash: string;
+  readonly readerVersion: number;
+  readonly textLength: number;
+  readonly lastSeenAt: Date;
+  readonly confirmedAt: Date | null;
+}
+
+export interface NewVersion {
+  readonly contentHash: string;
+  readonly snapshotHash: string;
+  readonly readerVersion: number;
+  readonly contentType: string | null;
+  readonly finalUrl: string;
+  readonly blocks: readonly Block[];
+  readonly markdown: string;
+  readonly textLength: number;
+}
+
+const HEAD = [
+  'versions.id',
+  'versions.content_hash',
+  'versions.snapshot_hash',
+  'versions.reader_version',
+  'versions.text_length',
+  'versions.last_seen_at',
+  'versions.confirmed_at',
+] as const;
+
+/**
+ * The baseline: the newest check of this page that HAS a content hash, and the version it adopted (P2). Failed,
+ * blocked, suspected, held and noise rows have none and never stand in the way.
+ */
+export async function latestVersion(db: Kysely<Tables>, pageId: number): Promise<VersionHead | null> {
+  const row = await db
+    .selectFrom('checks')
+    .innerJoin('versions', 'versions.id', 'checks.sighted_version_id')
+    .select(HEAD)
+    .where('checks.page_id', '=', pageId)
+    .where('checks.content_hash', 'is not', null)
+    .orderBy('checks.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : toHead(row);
+}
+
+export async function versionHead(db: Kysely<Tables>, id: number): Promise<VersionHead> {
+  const row = await db.selectFrom('versions').select(HEAD).where('id', '=', id).executeTakeFirstOrThrow();
+  return toHead(row);
+}
+
+/** Equal wire bytes are the version that they were before, whatever a header says this time. */
+export async function versionByBytes(
+  db: Kysely<Tables>,
+  pageId: number,
+  bytesHash: string,
+): Promise<VersionHead | null> {
+  const row = await db
+    .selectFrom('checks')
+    .innerJoin('versions', 'versions.id', 'checks.sighted_version_id')
+    .select(HEAD)
+    .where('checks.page_id', '=', pageId)
+    .where('checks.bytes_hash', '=', bytesHash)
+    .orderBy('checks.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : toHead(row);
+}
+
+export async function versionByContent(
+  db: Kysely<Tables>,
+  pageId: number,
+  contentHash: string,
+): Promise<VersionHead | null> {
+  const row = await db
+    .selectFrom('versions')
+    .select(HEAD)
+    .where('page_id', '=', pageId)
+    .where('content_hash', '=', contentHash)
+    .executeTakeFirst();
+  return row === undefined ? null : toHead(row);
+}
+
+/** A whole version, text included. */
+export async function readVersion(db: Kysely<Tables>, id: number): Promise<Version> {
+  const row = await db.selectFrom('versions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return toVersion(row);
+}
+
+export async function addVersion(
+  db: Kysely<Tables>,
+  pageId: number,
+  { version, now }: { version: NewVersion; now: Date },
+): Promise<number> {
+  const row = await db
+    .insertInto('versions')
+    .values({
+      page_id: pageId,
+      content_hash: version.contentHash,
+      snapshot_hash: version.snapshotHash,
+      reader_version: version.readerVersion,
+      content_type: version.contentType,
+      final_url: version.finalUrl,
+      blocks: JSON.stringify(version.blocks),
+      markdown: version.markdown,
+      text_length: version.textLength,
+      first_seen_at: now,
+      last_seen_at: now,
+      confirmed_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** What a reread needs of the version whose snapshot it reads again. */
+export async function versionSource(
+  db: Kysely<Tables>,
+  id: number,
+): Promise<{ readonly contentType: string | null; readonly finalUrl: string; readonly confirmedAt: Date | null }> {
+  const row = await db
+    .selectFrom('versions')
+    .select(['content_type', 'final_url', 'confirmed_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { contentType: row.content_type, finalUrl: row.final_url, confirmedAt: row.confirmed_at };
+}
+
+/** Notes that the version stood there at this time; `confirm` when a second read has agreed with the first. */
+export async function sawVersion(
+  db: Kysely<Tables>,
+  id: number,
+  { at, confirm }: { at: Date; confirm: boolean },
+): Promise<void> {
+  await db
+    .updateTable('versions')
+    .set((set) => ({
+      last_seen_at: set.fn<Date>('greatest', ['last_seen_at', set.val(at)]),
+      ...(confirm ? { confirmed_at: set.fn.coalesce('confirmed_at', set.val(at)) } : {}),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+function toHead(row: Pick<Selectable<VersionRow>, 'id' | 'content_hash' | 'snapshot_hash' | 'reader_version' | 'text_length' | 'last_seen_at' | 'confirmed_at'>): VersionHead {
+  return {
+    id: row.id,
+    contentHash: row.content_hash,
+    snapshotHash: row.snapshot_hash,
+    readerVersion: row.reader_version,
+    textLength: row.text_length,
+    lastSeenAt: row.last_seen_at,
+    confirmedAt: row.confirmed_at,
+  };
+}
+
+function toVersion(row: Selectable<VersionRow>): Version {
+  return {
+    id: row.id,
+    contentHash: row.content_hash,
+    snapshotHash: row.snapshot_hash,
+    readerVersion: row.reader_version,
+    blocks: row.blocks,
+    firstSeenAt: row.first_seen_at,
+    lastSeenAt: row.last_seen_at,
+    confirmedAt: row.confirmed_at,
+  };
+}
