@@ -1,0 +1,110 @@
+import type { ToldEvent } from '../told-event.ts';
+import { alertText } from './alert-text.ts';
+import { BEFORE_THIS, reversalFacts, sentences } from './alert-words.ts';
+import { excerptOf, type Excerpt } from './excerpt.ts';
+import { oneLine } from './inert.ts';
+import { dayAndMonth, dayAndTime, zoneOf, type Zone } from './local-time.ts';
+import { mailDocument } from './mail-document.ts';
+import { aside, button, dot, evidence, facts, link, paragraph, row, rule } from './mail-parts.ts';
+import { sectionTitle, severityMark, title, type Fact } from './mail-parts.ts';
+import { html, type Markup } from './markup.ts';
+import type { AlertInput, MailMessage, PastEvent } from './message.ts';
+import { askedSentence, certaintyOf, eventAddress, factOf, kindWords } from './wording.ts';
+import { pageTitle, recent, subjectOf } from './wording.ts';
+
+/**
+ * One event as a mail (PRODUCT 3): the fact, one sentence, the evidence, our read, how sure we are. Pure: the same
+ * input gives the same bytes. Never throws on what a page, a name or a time zone holds.
+ */
+export function alertMail(input: AlertInput): MailMessage {
+  const subject = subjectOf(input.event.headline);
+  const preheader = oneLine(input.event.ourRead ?? input.event.action ?? input.event.summary);
+  const zone = zoneOf(input.timeZone);
+  const excerpt = excerptOf(input.event.quotes);
+  const html = mailDocument({
+    subject,
+    preheader,
+    corner: dayAndTime(input.event.toldAt, zone),
+    rows: [...newsRows(input, excerpt), ...doubtRows(input, zone), ...historyRows(input, zone)],
+    footer: footerOf(input),
+  });
+  return { subject, preheader, html, text: alertText(input, excerpt, zone), headers: alertHeaders(input) };
+}
+
+/**
+ * An event and what reverses it name the same thread (RFC 5322 3.6.4), so that clients put them together. RFC 3834:
+ * nobody's out-of-office answers an automatic mail.
+ */
+function alertHeaders({ event, publicUrl }: AlertInput): Record<string, string> {
+  const host = URL.parse(publicUrl)?.hostname ?? 'localhost';
+  return {
+    'Auto-Submitted': 'auto-generated',
+    References: `<event.${event.reversesEventId ?? event.id}@${host}>`,
+  };
+}
+
+function newsRows(input: AlertInput, excerpt: Excerpt): Markup[] {
+  const { event, competitor } = input;
+  const where = [severityMark(event.severity), dot(), pageTitle(input)];
+  const fact = factOf(event.headline, competitor);
+  return [
+    row(20, paragraph({ type: 'meta', paint: ['quiet'] }, where)),
+    row(2, title(fact)),
+    ...sentences(event, fact).map((line) => row(8, paragraph({ type: 'lede', paint: ['soft'] }, line))),
+    evidence(excerpt),
+    ...opinionRows(event),
+    row(20, button('See the full diff', eventAddress(input, event.id))),
+    row(10, paragraph({ type: 'fact', paint: ['soft'] }, link('Open their page', input.storedUrl))),
+  ];
+}
+
+function opinionRows({ ourRead, action }: ToldEvent): Markup[] {
+  if (ourRead === null && action === null) return [];
+  const strong = (words: string) => html`<b>${words}</b>`;
+  const note = html`<span style="white-space:nowrap">An opinion, not a quote.</span>`;
+  const read = ourRead === null ? [] : [strong('Our read:'), ` ${oneLine(ourRead)} `, note];
+  const todo =
+    action === null
+      ? []
+      : [html`${ourRead === null ? '' : html`<br />`}`, strong('To do:'), ` ${oneLine(action)}`];
+  return [row(20, aside([...read, ...todo]))];
+}
+
+function doubtRows(input: AlertInput, zone: Zone): Markup[] {
+  const { event } = input;
+  const [seen, window] = certaintyOf(event, zone);
+  const reasons = event.severityReasons.map(oneLine);
+  const pairs: Fact[] = [
+    ...reversalFacts(input, zone).map(([label, words, id]): Fact => {
+      return [label, id === null ? words : link(words, eventAddress(input, id))];
+    }),
+    ['Certainty', html`${seen}<br />${window}`],
+    ['Kind', kindWords(event)],
+    [
+      `Why ${event.severity}`,
+      reasons.map((reason, index) => html`${index === 0 ? '' : html`<br />`}${reason}`),
+    ],
+  ];
+  if (event.writtenBy === 'rules') pairs.push(['Words', html`<span>written by rules, no model</span>`]);
+  return [rule(), row(14, facts(pairs))];
+}
+
+function historyRows(input: AlertInput, zone: Zone): Markup[] {
+  const past = recent(input.history);
+  if (past.length === 0) return [];
+  const line = (event: PastEvent, index: number) =>
+    html`${index === 0 ? '' : html`<br />`}${dayAndMonth(event.toldAt, zone, input.event.toldAt)}:
+    ${link(factOf(event.headline, input.competitor), eventAddress(input, event.id))}`;
+  return [
+    rule(),
+    row(16, sectionTitle(BEFORE_THIS)),
+    row(4, paragraph({ type: 'fact', paint: ['soft'] }, past.map(line))),
+  ];
+}
+
+function footerOf({ event, least, storedUrl }: AlertInput): Markup {
+  return html`${askedSentence(event, least)} The page, as you gave it:<br /><span
+      style="word-break:break-word"
+      >${oneLine(storedUrl)}</span
+    ><br />No pixel in this mail.`;
+}

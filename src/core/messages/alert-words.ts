@@ -1,0 +1,29 @@
+import type { ToldEvent } from '../told-event.ts';
+import { oneLine } from './inert.ts';
+import { dayAndMonth, duration, type Zone } from './local-time.ts';
+import type { AlertInput } from './message.ts';
+import { factOf } from './wording.ts';
+
+export const BEFORE_THIS = 'Before this, on this page';
+
+const ALTERNATES = 'This keeps alternating. We are silent about it until one side has stood seven days.';
+
+/** The summary, unless it only says the headline again. */
+export function sentences(event: ToldEvent, fact: string): string[] {
+  const summary = oneLine(event.summary);
+  return summary === '' || summary === fact || summary === oneLine(event.headline) ? [] : [summary];
+}
+
+export type ReversalFact = readonly [label: string, words: string, event: number | null];
+
+/** What a reversal undoes, and how long that stood. */
+export function reversalFacts({ event, reverses, competitor }: AlertInput, zone: Zone): ReversalFact[] {
+  if (event.returns === 'alternation') return [['To and fro', ALTERNATES, null]];
+  if (reverses === null) return [];
+  const stood = duration(Math.max(0, event.window.to.getTime() - reverses.toldAt.getTime()));
+  const told = `Told ${dayAndMonth(reverses.toldAt, zone, event.toldAt)}`;
+  return [
+    [told, factOf(reverses.headline, competitor), reverses.id],
+    ['Now', `as it was before; the other text stood ${stood}`, null],
+  ];
+}

@@ -1,0 +1,149 @@
+import { digestText } from './digest-text.ts';
+import { sectionsOf, type CompetitorNews } from './digest-sections.ts';
+import { coverageFacts, digestSentence, digestSubject, digestTitle, leftWords } from './digest-words.ts';
+import { rhythm, standing } from './digest-words.ts';
+import { linesOf } from './excerpt.ts';
+import { oneLine } from './inert.ts';
+import { calendarDay, zoneOf, type Zone } from './local-time.ts';
+import { mailDocument } from './mail-document.ts';
+import { look } from './mail-paint.ts';
+import {
+  dot,
+  facts,
+  link,
+  marked,
+  paragraph,
+  row,
+  rule,
+  sectionTitle,
+  severityMark,
+  title,
+} from './mail-parts.ts';
+import { html, type Markup } from './markup.ts';
+import type { DigestEvent, DigestInput, MailMessage } from './message.ts';
+import { eventAddress, factOf, pageTitle } from './wording.ts';
+
+/**
+ * The digest of one local date, or, without events, the roll-up of a quiet Monday (PRODUCT 5). Pure; never throws on
+ * what a page, a name or a time zone holds.
+ */
+export function digestMail(input: DigestInput): MailMessage {
+  const zone = zoneOf(input.timeZone);
+  const subject = digestSubject(input);
+  const preheader = digestSentence(input, zone);
+  const html = mailDocument({
+    subject,
+    preheader,
+    corner: calendarDay(input.localDate),
+    rows: [...openingRows(input, zone), ...newsRows(input, zone), ...coverageRows(input, zone)],
+    footer: [rhythm(input, zone), ' ', link('See the timeline', input.publicUrl, 'quiet')],
+  });
+  return {
+    subject,
+    preheader,
+    html,
+    text: digestText(input, zone),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+function openingRows(input: DigestInput, zone: Zone): Markup[] {
+  return [
+    row(20, title(digestTitle(input, zone))),
+    row(8, paragraph({ type: 'lede', paint: ['soft'] }, digestSentence(input, zone))),
+  ];
+}
+
+function newsRows(input: DigestInput, zone: Zone): Markup[] {
+  const { act, know, returned, left } = sectionsOf(input.events);
+  const rest = row(10, paragraph({ type: 'fact', paint: ['soft'] }, link(leftWords(left), input.publicUrl)));
+  return [
+    ...section(
+      'Act today',
+      act.map((item) => actRow(item, input, zone)),
+    ),
+    ...section(
+      'Worth knowing',
+      know.map((news) => competitorRow(news, input, zone)),
+    ),
+    ...section(
+      'Reversed or corrected',
+      returned.map((item) => returnedRow(item, input, zone)),
+    ),
+    ...(left > 0 ? [rest] : []),
+  ];
+}
+
+function section(name: string, rows: readonly Markup[]): Markup[] {
+  return rows.length === 0 ? [] : [rule(), row(16, sectionTitle(name)), ...rows];
+}
+
+/** What to act on shows its proof: the first quote, both sides. */
+function actRow(item: DigestEvent, input: DigestInput, zone: Zone): Markup {
+  const { event } = item;
+  const meta = [pageTitle(item), event.kind, standing(item, zone)].filter((words) => words !== '');
+  const quote = linesOf(event.quotes[0]).map((line) => {
+    const sign = html`<span ${look({ paint: [line.side === 'before' ? 'was' : 'now'] })}
+      >${line.side === 'before' ? '−' : '+'}</span
+    >`;
+    return paragraph({ type: 'theirs-small', paint: ['ink'], css: 'padding:2px 0 0' }, [
+      sign,
+      ' ',
+      ...bidi(line),
+    ]);
+  });
+  const fact = link(oneLine(event.headline), eventAddress(input, event.id), 'ink');
+  return row(12, [
+    paragraph({ type: 'meta', paint: ['quiet'] }, [
+      severityMark(event.severity),
+      ...meta.map((words) => html`${dot()}${words}`),
+    ]),
+    paragraph({ type: 'name', paint: ['ink'] }, fact),
+    ...quote,
+  ]);
+}
+
+function bidi(line: Parameters<typeof marked>[0]): Markup[] {
+  return [html`<bdi>${marked(line)}</bdi>`];
+}
+
+function competitorRow({ competitor, events }: CompetitorNews, input: DigestInput, zone: Zone): Markup {
+  const left = look({ type: 'meta', paint: ['quiet'], css: 'padding:4px 12px 4px 0' });
+  const right = look({ type: 'fact', paint: ['ink'], css: 'padding:4px 0' });
+  const line = (item: DigestEvent) =>
+    html`<tr>
+      <td ${left} width="84" valign="top">${severityMark(item.event.severity)}</td>
+      <td ${right} valign="top">${factLink(item, input)}${after(item, zone)}</td>
+    </tr> `;
+  return row(10, [
+    paragraph({ type: 'fact', paint: ['soft'], css: 'font-weight:600' }, oneLine(competitor)),
+    html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+      ${events.map(line)}
+    </table>`,
+  ]);
+}
+
+function returnedRow(item: DigestEvent, input: DigestInput, zone: Zone): Markup {
+  const name = `${oneLine(item.competitor)}: `;
+  return row(
+    6,
+    paragraph({ type: 'fact', paint: ['ink'] }, [name, factLink(item, input), after(item, zone)]),
+  );
+}
+
+function factLink({ event, competitor }: DigestEvent, input: DigestInput): Markup {
+  return link(factOf(event.headline, competitor), eventAddress(input, event.id), 'ink');
+}
+
+function after(item: DigestEvent, zone: Zone): Markup {
+  const words = [oneLine(item.pageName), standing(item, zone)].filter((word) => word !== '').join(', ');
+  return html` <span ${look({ paint: ['quiet'] })}>${words}</span>`;
+}
+
+function coverageRows(input: DigestInput, zone: Zone): Markup[] {
+  const pairs = coverageFacts(input, zone).map(({ label, words, page }) => {
+    const name = page === null ? '' : html`<b ${look({ paint: ['unread'] })}>${page}</b> `;
+    return [label, html`${name}${words}`] as const;
+  });
+  return [rule(), row(16, sectionTitle('What we saw, and what we did not')), row(6, facts(pairs))];
+}

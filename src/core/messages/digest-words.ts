@@ -1,0 +1,149 @@
+import { biggest, sectionsOf } from './digest-sections.ts';
+import { clip, oneLine } from './inert.ts';
+import { clockTime, counted, dayAndTime, duration, localDate, longDay, type Zone } from './local-time.ts';
+import { zoneCity } from './local-time.ts';
+import type { Coverage, DigestEvent, DigestInput, UnreadablePage } from './message.ts';
+import { pageTitle, subjectOf } from './wording.ts';
+
+const SMALL = [
+  'No',
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+  'Eleven',
+  'Twelve',
+];
+
+function spelled(count: number): string {
+  return SMALL[count] ?? count.toLocaleString('en-US');
+}
+
+/** The biggest fact and the count; on a quiet day what was looked at. */
+export function digestSubject({ events, coverage }: DigestInput): string {
+  const first = biggest(events);
+  if (first === null) return subjectOf(`All quiet: ${lookedAt(coverage)}${unreadableSuffix(coverage)}`);
+  const others = events.length - 1;
+  return subjectOf(first.event.headline, others === 0 ? '' : `, and ${others} more`);
+}
+
+function unreadableSuffix({ unreadable }: Coverage): string {
+  return unreadable.length === 0 ? '' : `, ${unreadable.length} not readable`;
+}
+
+/** "24 pages, 412 checks" */
+function lookedAt({ pages, checks }: Coverage): string {
+  return `${counted(pages, 'page')}, ${counted(checks, 'check')}`;
+}
+
+/** "Six changes since yesterday, two to act on" */
+export function digestTitle(input: DigestInput, zone: Zone): string {
+  if (input.events.length === 0) return 'All quiet';
+  const changes = `${spelled(input.events.length)} change${input.events.length === 1 ? '' : 's'}`;
+  const toAct = sectionsOf(input.events).act.length;
+  const tail = toAct === 0 ? ', nothing to act on today' : `, ${spelled(toAct).toLowerCase()} to act on`;
+  return `${changes} since ${sinceWhen(input, zone)}${tail}`;
+}
+
+function sinceWhen({ period, localDate: today }: DigestInput, zone: Zone): string {
+  const from = localDate(period.from, zone);
+  const dayBefore = new Date(Date.parse(`${today}T12:00:00Z`) - 86_400_000);
+  const isYesterday = !Number.isNaN(dayBefore.getTime()) && dayBefore.toISOString().startsWith(from);
+  if (from === today) return `${clockTime(period.from, zone)} today`;
+  return isYesterday ? 'yesterday' : longDay(period.from, zone);
+}
+
+/** One sentence over the whole period. */
+export function digestSentence(input: DigestInput, zone: Zone): string {
+  const { coverage, events, period } = input;
+  const looked = `${lookedAt(coverage)}. ${readableSentence(coverage)}`;
+  if (events.length > 0) return looked;
+  return `Nothing to tell from ${longDay(period.from, zone)} to ${longDay(period.to, zone)}. ${looked}`;
+}
+
+function readableSentence({ unreadable }: Coverage): string {
+  const [first] = unreadable;
+  if (first === undefined) return 'Every page could be read.';
+  if (unreadable.length > 1) return `${spelled(unreadable.length)} pages could not be read.`;
+  return `One page, ${pageTitle(first)}, could not be read.`;
+}
+
+/** "24 pages, 70 checks: 44 answered 304, 17 had the same content, 5 were rendered, 4 failed" */
+function checkedWords(coverage: Coverage): string {
+  const { by304, sameContent, rendered, failed } = coverage;
+  const ways = [
+    by304 > 0 && `${by304.toLocaleString('en-US')} answered 304`,
+    sameContent > 0 && `${sameContent.toLocaleString('en-US')} had the same content`,
+    rendered > 0 && `${rendered.toLocaleString('en-US')} ${rendered === 1 ? 'was' : 'were'} rendered`,
+    failed > 0 && `${failed.toLocaleString('en-US')} failed`,
+  ].filter((way) => way !== false);
+  return ways.length === 0 ? lookedAt(coverage) : `${lookedAt(coverage)}: ${ways.join(', ')}`;
+}
+
+export interface CoverageFact {
+  readonly label: string;
+  readonly words: string;
+  /** The page that the words are about, where there is one. */
+  readonly page: string | null;
+}
+
+const MOST_UNREADABLE = 10;
+
+/** What was looked at and how, what could not be read since when and why, what was held back, what it cost. */
+export function coverageFacts(input: DigestInput, zone: Zone): CoverageFact[] {
+  const { unreadable, heldBack } = input.coverage;
+  const pages = unreadable.slice(0, MOST_UNREADABLE).map((page, index) => ({
+    label: index === 0 ? 'Not readable' : '',
+    words: unreadableWords(page, zone),
+    page: pageTitle(page),
+  }));
+  const left = unreadable.length - pages.length;
+  const plain = (label: string, words: string): CoverageFact => ({ label, words, page: null });
+  return [
+    plain('Checked', checkedWords(input.coverage)),
+    ...pages,
+    ...(left > 0 ? [plain('', `and ${left} more pages`)] : []),
+    ...(heldBack > 0
+      ? [plain('Held back', `${counted(heldBack, 'difference')}, each with its reason in the ledger`)]
+      : []),
+    plain('Cost', costWords(input)),
+  ];
+}
+
+/** "since Sun 22 Nov 03:10: a bot wall. A change there would be unknown to us." */
+function unreadableWords({ since, reason }: UnreadablePage, zone: Zone): string {
+  const why = clip(oneLine(reason), 120).replace(/\.$/, '');
+  return `since ${dayAndTime(since, zone)}${why === '' ? '' : `: ${why}`}. A change there would be unknown to us.`;
+}
+
+function costWords({ cost }: DigestInput): string {
+  const exact = cost.usd > 0 && cost.usd < 0.01 ? 'under $0.01' : `$${cost.usd.toFixed(2)}`;
+  return cost.modelCalls === 0
+    ? 'no model call, $0.00'
+    : `${counted(cost.modelCalls, 'model call')}, ${exact}`;
+}
+
+export function leftWords(left: number): string {
+  return `${counted(left, 'more change')} on the timeline`;
+}
+
+/** "sent 15:16", "over: stood 23 hours", both, or nothing. */
+export function standing({ event, sentAt, stoodMs }: DigestEvent, zone: Zone): string {
+  const sameDay = sentAt !== null && localDate(sentAt, zone) === localDate(event.toldAt, zone);
+  const sent =
+    sentAt === null ? null : `sent ${sameDay ? clockTime(sentAt, zone) : dayAndTime(sentAt, zone)}`;
+  const over = stoodMs === null ? null : `over: stood ${duration(stoodMs)}`;
+  return [sent, over].filter((words) => words !== null).join(', ');
+}
+
+export function rhythm({ hour, events }: DigestInput, zone: Zone): string {
+  const at = `${String(hour).padStart(2, '0')}:00, ${zone.instead === null ? zoneCity(zone) : 'UTC (we do not know your time zone)'}`;
+  if (events.length > 0) return `Your digest comes at ${at}, on days with news.`;
+  return `This mail comes on quiet Mondays at ${at}, so that silence means something.`;
+}

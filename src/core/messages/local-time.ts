@@ -1,0 +1,112 @@
+import type { Window } from '../told-event.ts';
+
+/** A zone that Intl knows, and whether it stands in for one that it does not know. */
+export interface Zone {
+  readonly name: string;
+  /** The name that was not known; null when the zone is the reader's own. */
+  readonly instead: string | null;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The reader's zone, or UTC in its place: one account's broken zone must not stop its message or another's. */
+export function zoneOf(timeZone: string): Zone {
+  try {
+    return { name: new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone, instead: null };
+  } catch {
+    return { name: 'UTC', instead: timeZone };
+  }
+}
+
+/** "your time", or what it is when the reader's zone is not known. */
+export function whoseTime(zone: Zone): string {
+  return zone.instead === null ? 'your time' : 'UTC (we do not know your time zone)';
+}
+
+/** "Berlin" of "Europe/Berlin", "New York" of "America/New_York". */
+export function zoneCity(zone: Zone): string {
+  return (zone.name.split('/').at(-1) ?? zone.name).replaceAll('_', ' ');
+}
+
+type Parts = Readonly<Partial<Record<Intl.DateTimeFormatPartTypes, string>>>;
+
+// en-US is read part by part, never as a sentence: its short names do not change between ICU versions (en-GB: "Sept").
+function partsOf(at: Date, zone: Zone, options: Intl.DateTimeFormatOptions): Parts {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone.name, hourCycle: 'h23', ...options });
+  return Object.fromEntries(format.formatToParts(at).map((part) => [part.type, part.value]));
+}
+
+/** "15:10" */
+export function clockTime(at: Date, zone: Zone): string {
+  const { hour, minute } = partsOf(at, zone, { hour: '2-digit', minute: '2-digit' });
+  return `${hour}:${minute}`;
+}
+
+/** "Tue 24 Nov" */
+export function shortDay(at: Date, zone: Zone): string {
+  const { weekday, day, month } = partsOf(at, zone, { weekday: 'short', day: 'numeric', month: 'short' });
+  return `${weekday} ${day} ${month}`;
+}
+
+/** "Tue 24 Nov 09:10" */
+export function dayAndTime(at: Date, zone: Zone): string {
+  return `${shortDay(at, zone)} ${clockTime(at, zone)}`;
+}
+
+/** "Tuesday 24 November" */
+export function longDay(at: Date, zone: Zone): string {
+  const { weekday, day, month } = partsOf(at, zone, { weekday: 'long', day: 'numeric', month: 'long' });
+  return `${weekday} ${day} ${month}`;
+}
+
+/** "24 November", with the year when it is not the year of `today`. */
+export function dayAndMonth(at: Date, zone: Zone, today: Date): string {
+  const of = (date: Date) => partsOf(date, zone, { day: 'numeric', month: 'long', year: 'numeric' });
+  const { day, month, year } = of(at);
+  return year === of(today).year ? `${day} ${month}` : `${day} ${month} ${year}`;
+}
+
+/** The local calendar date, YYYY-MM-DD. */
+export function localDate(at: Date, zone: Zone): string {
+  const { year, month, day } = partsOf(at, zone, { year: 'numeric', month: '2-digit', day: '2-digit' });
+  return `${year?.padStart(4, '0')}-${month}-${day}`;
+}
+
+/** A calendar date (YYYY-MM-DD) as "Wednesday 25 November"; what is no date comes back as it is. */
+export function calendarDay(date: string): string {
+  const noon = new Date(`${date}T12:00:00Z`);
+  return Number.isNaN(noon.getTime()) ? date : longDay(noon, { name: 'UTC', instead: null });
+}
+
+/** "GMT+1", the distance from UTC at that moment. */
+function offset(at: Date, zone: Zone): string {
+  return partsOf(at, zone, { timeZoneName: 'shortOffset' }).timeZoneName ?? '';
+}
+
+/**
+ * "Unchanged Tue 24 Nov 09:10, changed 15:10, your time." The second day is left out where it is the first. When the
+ * clocks changed in between, both times carry their distance from UTC: 02:50 and then 02:10 would read backwards.
+ */
+export function windowSentence(window: Window, zone: Zone): string {
+  const clocksChanged = offset(window.from, zone) !== offset(window.to, zone);
+  const stamp = (at: Date, text: string) => (clocksChanged ? `${text} ${offset(at, zone)}` : text);
+  const isOneDay = localDate(window.from, zone) === localDate(window.to, zone);
+  const from = stamp(window.from, dayAndTime(window.from, zone));
+  const to = stamp(window.to, isOneDay ? clockTime(window.to, zone) : dayAndTime(window.to, zone));
+  return `Unchanged ${from}, changed ${to}, ${whoseTime(zone)}.`;
+}
+
+/** A length in its largest fitting unit, rounded: "moments", "5 minutes", "6 hours", "4 days". Milliseconds in. */
+export function duration(ms: number): string {
+  if (ms < MINUTE) return 'moments';
+  if (ms < 90 * MINUTE) return counted(Math.round(ms / MINUTE), 'minute');
+  if (ms < 36 * HOUR) return counted(Math.round(ms / HOUR), 'hour');
+  return counted(Math.round(ms / DAY), 'day');
+}
+
+/** "1 page", "24 pages", "1,240 checks". */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}

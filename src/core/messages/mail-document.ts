@@ -1,0 +1,71 @@
+import { raw } from 'hono/html';
+import { look, mailStyles } from './mail-paint.ts';
+import { html, type Markup } from './markup.ts';
+import { paragraph, row, rule } from './mail-parts.ts';
+
+export interface MailDocument {
+  readonly subject: string;
+  readonly preheader: string;
+  /** Right of our name: when, or what kind of message. */
+  readonly corner: string;
+  readonly rows: readonly Markup[];
+  readonly footer: Markup | readonly (Markup | string)[];
+}
+
+/** Keeps the inbox from showing the first words of the mail behind a short preheader. */
+const FILLER = raw('&zwnj;&nbsp;'.repeat(60));
+
+/** A whole mail: one column of at most 600 pixels, tables for Outlook, no image, no script, nothing from elsewhere. */
+export function mailDocument({ subject, preheader, corner, rows, footer }: MailDocument): string {
+  const paper = look({ paint: ['paper'] });
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
+        <meta name="x-apple-disable-message-reformatting" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${subject}</title>
+        <style>
+          ${mailStyles()}
+        </style>
+      </head>
+      <body ${look({ paint: ['paper'], css: 'margin:0;padding:0;-webkit-text-size-adjust:100%' })}>
+        <div style="display:none;max-height:0;overflow:hidden;mso-hide:all" aria-hidden="true">
+          ${preheader}${FILLER}
+        </div>
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${paper}>
+          <tr>
+            <td align="center">
+              <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+              <table
+                role="presentation"
+                width="100%"
+                cellpadding="0"
+                cellspacing="0"
+                border="0"
+                style="max-width:600px;text-align:left"
+              >
+                ${row(24, masthead(corner))}${rows}${rule()}${row(16, paragraph({ type: 'meta', paint: ['quiet'] }, footer))}
+                <tr>
+                  <td height="32" style="font-size:0;line-height:0">&nbsp;</td>
+                </tr>
+              </table>
+              <!--[if mso]></td></tr></table><![endif]-->
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html> `.toString();
+}
+
+function masthead(corner: string): Markup {
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+    <tr>
+      <td ${look({ type: 'name', paint: ['ink'] })}>Sightline</td>
+      <td align="right" ${look({ type: 'meta', paint: ['quiet'] })}>${corner}</td>
+    </tr>
+  </table>`;
+}

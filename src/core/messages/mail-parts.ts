@@ -1,0 +1,169 @@
+import type { Severity } from '../telling.ts';
+import type { ExcerptLine, Excerpt, Hunk } from './excerpt.ts';
+import { webAddress } from './inert.ts';
+import { look, type Look, type Paint } from './mail-paint.ts';
+import { html, type Markup } from './markup.ts';
+import { counted } from './local-time.ts';
+import { severityBars, severityWord } from './wording.ts';
+
+type Content = Markup | string | readonly (Markup | string)[];
+
+const TABLE = html`role="presentation" cellpadding="0" cellspacing="0" border="0"`;
+
+/** One row of the mail's single column, `top` pixels under the one before. */
+export function row(top: number, content: Content): Markup {
+  return html`<tr>
+    <td ${look({ also: 'pad', css: `padding:${top}px 32px 0` })}>${content}</td>
+  </tr> `;
+}
+
+export function paragraph(style: Look, content: Content): Markup {
+  return html`<p ${look({ ...style, css: `margin:0;${style.css ?? ''}` })}>${content}</p>`;
+}
+
+/** A hairline with air around it. */
+export function rule(): Markup {
+  const line = look({ paint: ['hair'], css: 'border-top:1px solid;font-size:0;line-height:0' });
+  return row(
+    20,
+    html`<table ${TABLE} width="100%">
+      <tr>
+        <td ${line} height="1">&nbsp;</td>
+      </tr>
+    </table>`,
+  );
+}
+
+export function title(text: string): Markup {
+  return html`<h1 ${look({ type: 'title', paint: ['ink'], css: 'margin:0', also: 'title' })} dir="auto">
+    ${text}
+  </h1>`;
+}
+
+export function sectionTitle(text: string): Markup {
+  return html`<h2 ${look({ type: 'name', paint: ['ink'], css: 'margin:0' })}>${text}</h2>`;
+}
+
+/** A link, or the bare text where the address is not http(s). */
+export function link(text: string, url: string, paint: Paint = 'link'): Markup {
+  const address = webAddress(url);
+  if (address === null) return html`${text}`;
+  return html`<a href="${address}" ${look({ paint: [paint], css: 'text-decoration:underline' })}>${text}</a>`;
+}
+
+/** The one button of a mail: a filled cell, which Outlook draws too. */
+export function button(text: string, url: string): Markup {
+  const face = 'display:inline-block;padding:11px 20px;border-radius:6px;text-decoration:none';
+  const label = look({ type: 'name', paint: ['on-button', 'button'], css: face, also: 'press' });
+  const cell = look({ paint: ['button'], css: 'border-radius:6px' });
+  return html`<table ${TABLE} class="wide">
+    <tr>
+      <td ${cell}><a href="${webAddress(url)}" ${label}>${text}</a></td>
+    </tr>
+  </table>`;
+}
+
+export type Fact = readonly [label: string, content: Content];
+
+/** Names and values side by side; on a phone one under the other. */
+export function facts(pairs: readonly Fact[]): Markup {
+  const key = look({ type: 'meta', paint: ['quiet'], css: 'padding:3px 12px 3px 0', also: 'col key' });
+  const value = look({ type: 'fact', paint: ['ink'], css: 'padding:3px 0', also: 'col val' });
+  const line = ([label, content]: Fact) =>
+    html`<tr>
+      <td ${key} width="112" valign="top">${label}</td>
+      <td ${value} valign="top">${content}</td>
+    </tr>`;
+  return html`<table ${TABLE} width="100%">
+    ${pairs.map(line)}
+  </table>`;
+}
+
+/** Bars, a word and a tone: each tells it alone. */
+export function severityMark(severity: Severity): Markup {
+  const word = look({ paint: [severity], css: 'font-weight:600;white-space:nowrap' });
+  const bars = 'font-size:10px;letter-spacing:1px';
+  return html`<span ${word}
+    ><span aria-hidden="true" style="${bars}">${severityBars(severity)}</span>&nbsp;
+    ${severityWord(severity)}</span
+  >`;
+}
+
+export function dot(): Markup {
+  return html`<span aria-hidden="true"> · </span>`;
+}
+
+/** A side note of ours with the line of sight at its left. */
+export function aside(content: Content): Markup {
+  const cell = look({
+    type: 'body',
+    paint: ['soft', 'sight'],
+    css: 'border-left:3px solid;padding:0 0 0 14px',
+  });
+  return html`<table ${TABLE} width="100%">
+    <tr>
+      <td ${cell}>${content}</td>
+    </tr>
+  </table>`;
+}
+
+/** Their words, those that differ struck through (before) or underlined (after). */
+export function marked({ side, marks, isRow }: ExcerptLine): Markup[] {
+  const tag = side === 'before' ? ('was' as const) : ('now' as const);
+  const decoration = `text-decoration:${side === 'before' ? 'line-through' : 'underline'};padding:0 2px;border-radius:3px`;
+  const word = look({ paint: [`${tag}-mark`, `${tag}-word`], css: decoration });
+  const text = (words: string) => (isRow ? cells(words) : html`${words}`);
+  return marks.map((mark) => {
+    if (!mark.changed) return text(mark.text);
+    return side === 'before'
+      ? html`<del ${word}>${text(mark.text)}</del>`
+      : html`<ins ${word}>${text(mark.text)}</ins>`;
+  });
+}
+
+function cells(words: string): Markup {
+  const edge = html`<span ${look({ paint: ['quiet'] })}>&nbsp;│ </span>`;
+  return html`${words.split(' | ').map((cell, index) => (index === 0 ? html`${cell}` : html`${edge}${cell}`))}`;
+}
+
+function hunkLine(line: ExcerptLine): Markup {
+  const [tag, sign, word] =
+    line.side === 'before' ? (['was', '−', 'Before'] as const) : (['now', '+', 'After'] as const);
+  const name = look({ type: 'sign', paint: [tag, `${tag}-wash`], css: 'padding:7px 4px 7px 14px' });
+  const text = look({
+    type: 'theirs',
+    paint: ['ink', `${tag}-wash`],
+    css: 'padding:7px 14px 7px 4px;word-break:break-word',
+  });
+  return html`<tr>
+    <td ${name} width="70" valign="top"><span aria-hidden="true">${sign}</span> ${word}</td>
+    <td ${text} valign="top" dir="auto">${marked(line)}</td>
+  </tr> `;
+}
+
+function hunkBox({ path, lines }: Hunk): Markup {
+  const box = look({
+    paint: ['sheet', 'hair'],
+    css: 'border:1px solid;border-radius:8px;border-collapse:separate;overflow:hidden',
+  });
+  const bar = look({
+    type: 'meta',
+    paint: ['soft', 'well', 'hair'],
+    css: 'padding:7px 14px;border-bottom:1px solid;font-weight:600',
+  });
+  return html`<table ${TABLE} width="100%" ${box}>
+    <tr>
+      <td colspan="2" ${bar} dir="auto">${path}</td>
+    </tr>
+    ${lines.map(hunkLine)}
+  </table>`;
+}
+
+/** The evidence in boxes, and how much of it is left for the event's page. */
+export function evidence({ hunks, left }: Excerpt): Markup {
+  const note = row(
+    8,
+    paragraph({ type: 'meta', paint: ['quiet'] }, `${counted(left, 'more difference')} in the full diff.`),
+  );
+  return html`${hunks.map((hunk, index) => row(index === 0 ? 20 : 12, hunkBox(hunk)))}${left > 0 ? note : ''}`;
+}

@@ -1,0 +1,68 @@
+import type { Kind, Severity } from '../telling.ts';
+import { SEVERITIES } from '../telling.ts';
+import type { ToldEvent } from '../told-event.ts';
+import { clip, oneLine } from './inert.ts';
+import { duration, windowSentence, type Zone } from './local-time.ts';
+import type { PageNames, PastEvent, Reader } from './message.ts';
+
+/** PRODUCT 3. Longer subjects are cut by phones, and the fact stands in front. */
+const SUBJECT_CHARACTERS = 70;
+
+/** A header-safe subject of at most 70 characters; `suffix` (", and 5 more") is never cut. */
+export function subjectOf(fact: string, suffix = ''): string {
+  return clip(oneLine(fact), SUBJECT_CHARACTERS - suffix.length) + suffix;
+}
+
+/** The headline without the competitor's name in front, for places where the name stands beside it. */
+export function factOf(headline: string, competitor: string): string {
+  const line = oneLine(headline);
+  const prefix = `${oneLine(competitor)}: `;
+  const fact = line.startsWith(prefix) ? line.slice(prefix.length) : line;
+  return fact.charAt(0).toUpperCase() + fact.slice(1);
+}
+
+/** "Acme › Pricing" */
+export function pageTitle({ competitor, pageName }: Pick<PageNames, 'competitor' | 'pageName'>): string {
+  return `${clip(oneLine(competitor), 60)} › ${clip(oneLine(pageName), 60)}`;
+}
+
+export function severityWord(severity: Severity): string {
+  return severity.charAt(0).toUpperCase() + severity.slice(1);
+}
+
+/** One to four bars that rise: severity must not sit in a colour alone. */
+export function severityBars(severity: Severity): string {
+  return '▂▄▆█'.slice(0, SEVERITIES.indexOf(severity) + 1);
+}
+
+/** "pricing.price, also pricing.limit", and what it undoes. */
+export function kindWords({ kind, tags, returns }: Pick<ToldEvent, 'kind' | 'tags' | 'returns'>): string {
+  const others = tags.filter((tag: Kind) => tag !== kind);
+  const base = others.length === 0 ? kind : `${kind}, also ${others.join(', ')}`;
+  return returns === null ? base : `${base}, ${RETURNS[returns]}`;
+}
+
+const RETURNS = { reversal: 'a reversal', alternation: 'keeps alternating' };
+
+/** "Seen twice, 5 minutes apart.", then the window in the reader's time. */
+export function certaintyOf({ window, confirmedAt }: ToldEvent, zone: Zone): readonly [string, string] {
+  const apart = duration(Math.max(0, confirmedAt.getTime() - window.to.getTime()));
+  return [`Seen twice, ${apart} apart.`, windowSentence(window, zone)];
+}
+
+/** Why this message came. Below high it can only be that the channel takes no digest (DESIGN 4). */
+export function askedSentence(event: Pick<ToldEvent, 'severity'>, least: Severity): string {
+  const rank = (severity: Severity) => SEVERITIES.indexOf(severity);
+  if (rank(event.severity) < rank('high'))
+    return `This channel has no digest: each change from ${least} comes by itself.`;
+  return `You asked to be told at once from ${rank(least) > rank('high') ? least : 'high'}.`;
+}
+
+export function eventAddress({ publicUrl }: Pick<Reader, 'publicUrl'>, id: number): string {
+  return `${publicUrl.replace(/\/+$/, '')}/events/${id}`;
+}
+
+/** The last three, newest first. */
+export function recent(history: readonly PastEvent[]): readonly PastEvent[] {
+  return [...history].sort((a, b) => b.toldAt.getTime() - a.toldAt.getTime()).slice(0, 3);
+}
