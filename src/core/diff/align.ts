@@ -1,0 +1,112 @@
+import type { Keyed } from './keyed.ts';
+import { matchKeys } from './match.ts';
+import { type Loose, type Pair, pairEdits } from './pair-edits.ts';
+
+/** How two lists of blocks lie on each other. Every block is in exactly one of the lists. */
+export interface Alignment {
+  /** In the same place, of equal squashed text. */
+  readonly equal: readonly Pair[];
+  /** The text of the whole hunk is the same, cut into other blocks. */
+  readonly recut: readonly (readonly [readonly Loose[], readonly Loose[]])[];
+  readonly moved: readonly Pair[];
+  readonly edited: readonly Pair[];
+  readonly removed: readonly Loose[];
+  readonly added: readonly Loose[];
+}
+
+export function align(before: readonly Keyed[], after: readonly Keyed[]): Alignment {
+  const { equal, removed, added } = place(before, after);
+  const loose = new Pool(removed, added);
+  const recut = loose.takeRecut();
+  const stayed = loose.takeEqual((item) => `${item.hunk}\u0001${item.keyed.plain}`);
+  const moved = loose.takeEqual((item) => item.keyed.key);
+  const edited = loose.takePairs(pairEdits(loose.removed, loose.added));
+  // A value whose label went and that still stands elsewhere has moved, unless its label has another value now.
+  const movedValues = loose.takeEqual((item) => item.keyed.plain);
+  return {
+    equal: [...equal, ...stayed],
+    recut,
+    moved: [...moved, ...movedValues],
+    edited,
+    removed: loose.removed,
+    added: loose.added,
+  };
+}
+
+/** Matches in order; what lies between two matches is a hunk. */
+function place(before: readonly Keyed[], after: readonly Keyed[]) {
+  const matches = matchKeys(
+    before.map((keyed) => keyed.key),
+    after.map((keyed) => keyed.key),
+  );
+  const equal: Pair[] = [];
+  const removed: Loose[] = [];
+  const added: Loose[] = [];
+  let hunk = 0;
+  let a = 0;
+  let b = 0;
+  for (const [i, j] of [...matches, [before.length, after.length] as const]) {
+    if (a < i || b < j) hunk += 1;
+    for (; a < i; a += 1) removed.push(...looseAt(before, a, hunk));
+    for (; b < j; b += 1) added.push(...looseAt(after, b, hunk));
+    const [old] = looseAt(before, i, hunk);
+    const [fresh] = looseAt(after, j, hunk);
+    if (old !== undefined && fresh !== undefined) equal.push([old, fresh]);
+    a = i + 1;
+    b = j + 1;
+  }
+  return { equal, removed, added };
+}
+
+function looseAt(list: readonly Keyed[], at: number, hunk: number): Loose[] {
+  const keyed = list[at];
+  return keyed === undefined ? [] : [{ keyed, hunk, at }];
+}
+
+/** Blocks that are still without a partner; each `take` leaves fewer. */
+class Pool {
+  removed: readonly Loose[];
+  added: readonly Loose[];
+
+  constructor(removed: readonly Loose[], added: readonly Loose[]) {
+    this.removed = removed;
+    this.added = added;
+  }
+
+  /** Blocks of one name on both sides, first with first. */
+  takeEqual(nameOf: (loose: Loose) => string): Pair[] {
+    const waiting = Map.groupBy(this.added, nameOf);
+    const pairs = this.removed.flatMap((old) => {
+      const fresh = waiting.get(nameOf(old))?.shift();
+      return fresh === undefined ? [] : [[old, fresh] as const];
+    });
+    return this.takePairs(pairs);
+  }
+
+  takePairs(pairs: readonly Pair[]): Pair[] {
+    const gone = new Set(pairs.flat());
+    this.leave(gone);
+    return [...pairs];
+  }
+
+  /** A paragraph cut in two, or two put together, is the same text: hunks whose joined text is equal. */
+  takeRecut(): (readonly [readonly Loose[], readonly Loose[]])[] {
+    const news = Map.groupBy(this.added, (loose) => loose.hunk);
+    const found = [...Map.groupBy(this.removed, (loose) => loose.hunk)].flatMap(([hunk, olds]) => {
+      const fresh = news.get(hunk) ?? [];
+      const same = fresh.length > 0 && olds.length !== fresh.length && joined(olds) === joined(fresh);
+      return same ? [[olds, fresh] as const] : [];
+    });
+    this.leave(new Set(found.flat(2)));
+    return found;
+  }
+
+  private leave(gone: ReadonlySet<Loose>): void {
+    this.removed = this.removed.filter((loose) => !gone.has(loose));
+    this.added = this.added.filter((loose) => !gone.has(loose));
+  }
+}
+
+function joined(list: readonly Loose[]): string {
+  return list.map((loose) => loose.keyed.plain.replaceAll('|', '')).join('');
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Place } from '../block.ts';
+import type { DifferenceKind } from '../difference.ts';
+import { linkTarget } from '../read/link-target.ts';
+import { squash } from './squash.ts';
+import { isBareValue } from './values.ts';
+
+/** Where a difference stands, as far as its key cares. */
+export interface KeyContext {
+  readonly kind: DifferenceKind;
+  readonly place: Place;
+}
+
+export interface Keys {
+  readonly key: string;
+  readonly inverseKey: string;
+}
+
+/**
+ * The key of a difference and of its undoing. Equal news has equal keys on any page and place: they hash the squashed texts,
+ * and of the place only what a bare value needs to mean anything. "$29 -> $49" under Pro and "$49 -> $29" under Team would
+ * else undo each other, and two prices that were swapped would never be told (fault 25).
+ * @param at the kind and place; left out, the texts speak for themselves
+ */
+export function keysOf(before: string | null, after: string | null, at?: KeyContext): Keys {
+  const family = familyOf(at?.kind);
+  const form = family === 'link' ? linkTarget : at?.kind === 'typographic' ? exact : squash;
+  const values = [before, after].every((text) => text === null || isBareValue(text));
+  const label = at !== undefined && family === 'text' && values ? squash(at.place.headings.at(-1) ?? '') : '';
+  const sides = [before, after].map((text) => (text === null ? '\u0000' : form(text)));
+  return { key: hash([family, label, ...sides]), inverseKey: hash([family, label, ...sides.reverse()]) };
+}
+
+function exact(text: string): string {
+  return text;
+}
+
+function familyOf(kind: DifferenceKind | undefined): string {
+  if (kind === undefined || kind === 'added' || kind === 'removed' || kind === 'edited') return 'text';
+  return kind;
+}
+
+function hash(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\u0001')).digest('hex').slice(0, 32);
+}

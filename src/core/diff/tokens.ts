@@ -1,0 +1,36 @@
+const MONTH =
+  '(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]|janv|févr|fevr|mars|avr|juin|juil|août|aout|ene|abr|ago|dic)\\p{L}*\\.?';
+
+const TOKEN = new RegExp(
+  [
+    `${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}(?!\\d)`,
+    `\\d{1,2}(?:st|nd|rd|th)?\\.? (?:de )?${MONTH},? (?:de )?\\d{4}(?!\\d)`,
+    "(?:[A-Z]{2,3})?[\\p{Sc}] ?\\d[\\d.,:/'’-]*\\d|[\\p{Sc}] ?\\d",
+    "\\d[\\d.,:/'’-]*\\d ?[\\p{Sc}%‰]|\\d ?[\\p{Sc}%‰]|\\d[\\d.,:/'’-]*\\d(?:[\\p{L}\\p{M}]+)?|\\d[\\p{L}\\p{M}]*",
+    "[\\p{L}\\p{M}\\p{N}_]+(?:['’][\\p{L}\\p{M}]+)*",
+    '\\s+',
+    '[^]',
+  ].join('|'),
+  'giu',
+);
+
+/** Scripts that are written without spaces between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
+
+/**
+ * A text cut into tokens that together are the text again. A number, a price and a date are one token each, so that no
+ * comparison ever cuts inside a value; scripts without spaces are cut by dictionary.
+ */
+export function tokensOf(text: string): string[] {
+  const tokens = text.match(TOKEN) ?? [];
+  if (!UNSPACED.test(text)) return tokens;
+  return tokens.flatMap((token) =>
+    UNSPACED.test(token) ? [...segmenter.segment(token)].map(({ segment }) => segment) : [token],
+  );
+}
+
+/** The words and values of a text in lower case, without spaces and punctuation. */
+export function wordsOf(text: string): string[] {
+  return tokensOf(text.normalize('NFKC').toLowerCase()).filter((token) => /[\p{L}\p{N}\p{Sc}✓✗∞]/u.test(token));
+}

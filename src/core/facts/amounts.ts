@@ -1,0 +1,78 @@
+import type { TypedValue } from '../fact.ts';
+import { parseNumber } from './number.ts';
+import { findAll, type Finder, type Scan } from './scan.ts';
+
+type Duration = Extract<TypedValue, { type: 'duration' }>;
+
+const NUMBER = "\\d{1,3}(?:[.,'’ \\u202f]\\d{3})+(?!\\d)|\\d+(?:[.,]\\d+)?";
+
+const PERCENT = new RegExp(`(?<![\\p{L}\\d.,])-?(${NUMBER})\\s?(?:%|percent\\b|prozent\\b|pour cent\\b|por ciento\\b)`, 'giu');
+const DISCOUNT =
+  /\b(?:off|discount|save|saving|rabatt|sparen?|spar|reduziert|günstiger|remise|réduction|économi\w+|descuento|ahorr\w+|dto|coupon|voucher|sale)\b/;
+
+/** A sign before the number (-20%), or words of discount around it. */
+export const findPercents: Finder = (scan) =>
+  findAll(scan, PERCENT, (hit) => {
+    const value = parseNumber(hit[1] ?? '');
+    const { before, behind } = scan.around(hit.index, hit.index + hit[0].length);
+    const discount = hit[0].startsWith('-') || DISCOUNT.test(before) || DISCOUNT.test(behind);
+    return value === null ? null : { type: 'percent', text: hit[0], value, role: discount ? 'discount' : 'other' };
+  });
+
+const DAYS: readonly (readonly [RegExp, number])[] = [
+  [/^(?:hours?|stunden?|heures?|horas?)$/, 1 / 24],
+  [/^(?:days?|tage?n?|jours?|días?)$/, 1],
+  [/^(?:weeks?|wochen?|semaines?|semanas?)$/, 7],
+  [/^(?:months?|monate?n?|mois|mes(?:es)?)$/, 30],
+  [/^(?:years?|jahre?n?|ans?|années?|años?)$/, 365],
+];
+const DURATION =
+  /(?<![\p{L}\d.,])(?:\w+ \()?(\d{1,4})\)?[\s-]*((?:calendar |business |working )?)(hours?|stunden?|heures?|horas?|days?|tagen?|tage|jours?|días?|weeks?|wochen?|semaines?|semanas?|months?|monaten?|monate|mois|mes(?:es)?|years?|jahren?|jahre|ans|années?|años?)(?![\p{L}])/giu;
+const ROLES: readonly (readonly [RegExp, Duration['role']])[] = [
+  [/trial|\btest|kostenlos test|probe|essai|prueba|free for|try/, 'trial'],
+  [/refund|money.?back|geld.?zurück|rückgabe|widerruf|rembours|reembolso|return/, 'refund'],
+  [/notice|kündig|préavis|preaviso/, 'notice'],
+  [/retention|retain|history|backup|logs?\b|aufbewahr|conserv/, 'retention'],
+];
+
+export const findDurations: Finder = (scan) =>
+  findAll(scan, DURATION, (hit) => {
+    const unit = (hit[3] ?? '').toLowerCase();
+    const days = Number(hit[1]) * (DAYS.find(([pattern]) => pattern.test(unit))?.[1] ?? 1);
+    const { before, behind } = scan.around(hit.index, hit.index + hit[0].length, 40);
+    const role = ROLES.find(([words]) => words.test(behind) || words.test(before))?.[1] ?? 'other';
+    return { type: 'duration', text: hit[0], days, role };
+  });
+
+const COUNTED =
+  'users?|teams?|customers?|companies|businesses|downloads?|developers?|organi[sz]ations?|creators?|members?|people|stars?|followers?|subscribers?|installs?|reviews?|ratings?|visitors?|views?|viewing|likes?|forks?|nutzer|kunden|unternehmen|entwickler|clients?|utilisateurs?|entreprises?|usuarios?|clientes?|empresas?';
+const COUNTER = new RegExp(
+  `(?:(?:over|more than|trusted by|join|über|mehr als|plus de|más de)\\s+)?(?<![\\p{L}\\d.,])(${NUMBER})\\s?(k|m)?(\\+)?\\s+(?:(?:happy|active|registered|other|paying|zufriedene|aktive)\\s+)?(${COUNTED})(?![\\p{L}])`,
+  'giu',
+);
+const COUNTS = /over|more than|trusted|join|über|mehr als|plus de|más de|viewing|stars?|followers|downloads|installs|reviews|visitors|views|likes|forks/i;
+
+/**
+ * People and companies that a page boasts of. "10 users" in a plan is a limit: a counter says "over", carries a "+", is of
+ * a kind that no plan limits, or is too large to be one.
+ */
+export const findCounters: Finder = (scan) =>
+  findAll(scan, COUNTER, (hit) => {
+    const value = parseNumber(`${hit[1] ?? ''}${hit[2] ?? ''}`);
+    if (value === null) return null;
+    const boasts = hit[3] !== undefined || COUNTS.test(hit[0]) || value > 20_000;
+    return boasts ? { type: 'counter', text: hit[0], value, unit: (hit[4] ?? '').toLowerCase() } : null;
+  });
+
+const UNITS =
+  'gb|tb|mb|kb|gib|tib|mib|ghz|mhz|v?cpus?|v?cores?|kerne?n?|cœurs?|núcleos?|seats?|users?|members?|editors?|viewers?|agents?|projects?|workspaces?|sites?|websites?|domains?|pages?|checks?|monitors?|strings?|words?|contacts?|e-?mails?|messages?|requests?|calls?|credits?|tokens?|events?|runs?|builds?|minutes?|databases?|servers?|machines?|hosts?|nodes?|devices?|environments?|languages?|integrations?|channels?|files?|uploads?|posts?|accounts?|profiles?|licen[cs]es?|boards?|teams?|nutzer|benutzer|projekte?|seiten|geräte|lizenzen|postfächer|stunden|projets?|utilisateurs?|appareils?|proyectos?|usuarios?|dispositivos?';
+const QUANTITY = new RegExp(
+  `(?<![\\p{L}\\d.,])(?:(${NUMBER})(?:\\s?([kKM])(?![\\p{L}]))?\\+?(?:\\s?(?:-|–|to|bis|à)\\s?${NUMBER})?|(unlimited|unbegrenzte?n?|unbeschränkte?|illimités?|ilimitad[oa]s?|∞))[\\s-]+(?:\\p{L}+\\s+)?(${UNITS})(?![\\p{L}])`,
+  'giu',
+);
+
+export const findQuantities: Finder = (scan: Scan) =>
+  findAll(scan, QUANTITY, (hit) => {
+    const value = hit[3] === undefined ? parseNumber(`${hit[1] ?? ''}${hit[2] ?? ''}`) : 'unlimited';
+    return value === null ? null : { type: 'quantity', text: hit[0], value, unit: (hit[4] ?? '').toLowerCase() };
+  });

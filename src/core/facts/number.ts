@@ -1,0 +1,28 @@
+/**
+ * A number as pages write it, in any of the usual ways to set thousands and decimals: "1,099", "1.099", "36 982,92",
+ * "29,90", "0.002", "10k", "2.5M". One separator before exactly three digits sets thousands, unless the number starts with 0.
+ * @returns null when the text is no number
+ */
+export function parseNumber(text: string): number | null {
+  const found = /^(\d[\d.,'’\s]*?)\s?(k|m|mio\.?|million(?:en|s)?)?\+?$/i.exec(text.trim());
+  if (found === null) return null;
+  const digits = (found[1] ?? '').replace(/[\s'’]/g, '');
+  const value = Number(withPoint(digits));
+  if (!Number.isFinite(value)) return null;
+  const scale = found[2] === undefined ? 1 : /^k$/i.test(found[2]) ? 1000 : 1_000_000;
+  // "2.5M" is 2500000, not 2500000.0000000005.
+  return scale === 1 ? value : Math.round(value * scale * 100) / 100;
+}
+
+function withPoint(digits: string): string {
+  const trimmed = digits.replace(/[.,]+$/, '');
+  const last = Math.max(trimmed.lastIndexOf(','), trimmed.lastIndexOf('.'));
+  if (last === -1) return trimmed;
+  const sign = trimmed[last] ?? '';
+  const behind = trimmed.length - last - 1;
+  const several = trimmed.indexOf(sign) !== last;
+  const both = /,/.test(trimmed) && /\./.test(trimmed);
+  const thousands = several || (behind === 3 && !both && !/^0/.test(trimmed));
+  if (thousands) return trimmed.replace(/[.,]/g, '');
+  return `${trimmed.slice(0, last).replace(/[.,]/g, '')}.${trimmed.slice(last + 1)}`;
+}

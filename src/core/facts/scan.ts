@@ -1,0 +1,38 @@
+import type { TypedValue } from '../fact.ts';
+
+/** A value with the part of the text that it was read from. */
+export interface Found {
+  readonly from: number;
+  readonly to: number;
+  readonly value: TypedValue;
+}
+
+/** What a finder is given: the text, and a look at the words around a hit. */
+export interface Scan {
+  readonly text: string;
+  /** Lower-case words before and behind a part, within `reach` characters, never over a sentence end. */
+  readonly around: (from: number, to: number, reach?: number) => { before: string; behind: string };
+}
+
+export type Finder = (scan: Scan) => Found[];
+
+/** How far the words that give a value its role stand from it. Measured: meaning.md, section 1. */
+const REACH = 25;
+
+export function scanOf(text: string): Scan {
+  return {
+    text,
+    around: (from, to, reach = REACH) => ({
+      before: text.slice(Math.max(0, from - reach), from).split(/[.!?;]\s/).at(-1)?.toLowerCase() ?? '',
+      behind: text.slice(to, to + reach).split(/[.!?;]\s/, 1)[0]?.toLowerCase() ?? '',
+    }),
+  };
+}
+
+/** Every hit of a pattern, as a value or as nothing. */
+export function findAll(scan: Scan, pattern: RegExp, read: (hit: RegExpExecArray) => TypedValue | null): Found[] {
+  return [...scan.text.matchAll(pattern)].flatMap((hit) => {
+    const value = read(hit);
+    return value === null ? [] : [{ from: hit.index, to: hit.index + hit[0].length, value }];
+  });
+}
