@@ -37,7 +37,7 @@ const types: CustomTypesConfig = {
 
 /**
  * Opens a pool of at most 8 connections; none is made before the first query, so this never fails by itself.
- * A lost server fails the queries under way; later queries connect anew.
+ * A lost server fails the queries under way, and those that still get its dying connection; later ones connect anew.
  *
  * @param url `postgres://…`, a server or a Unix socket
  */

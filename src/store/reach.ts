@@ -1,7 +1,5 @@
 import { Client } from 'pg';
 
-const CONNECT_WITHIN_MS = 5_000;
-
 export type Unreachable =
   | 'refused'
   | 'unknown host'
@@ -42,7 +40,7 @@ const KIND_BY_CODE: Readonly<Record<string, Unreachable>> = {
 const FIX: Readonly<Record<Exclude<Unreachable, 'other'>, string>> = {
   refused: 'Nothing listens there: start that PostgreSQL, or correct host and port in DATABASE_URL.',
   'unknown host': 'Its name does not resolve: correct the host in DATABASE_URL.',
-  timeout: 'It did not answer in 5 seconds: check the host in DATABASE_URL and the firewall before it.',
+  timeout: 'It did not answer in time: check the host in DATABASE_URL and the firewall before it.',
   denied: 'It refused the login: correct user and password in DATABASE_URL, or allow them in pg_hba.conf.',
   'no such database':
     'The server has no such database: create it (createdb), or correct the name in DATABASE_URL.',
@@ -54,12 +52,14 @@ const FIX: Readonly<Record<Exclude<Unreachable, 'other'>, string>> = {
 
 /**
  * Asks the server one question on a connection of its own and answers with the fix in words when it cannot.
- * The answer never contains the password. Takes 5 seconds at most.
+ * The answer never contains the password.
+ *
+ * @param withinMs time for the connection
  */
-export async function reachDatabase(url: string): Promise<Reach> {
+export async function reachDatabase(url: string, withinMs = 5_000): Promise<Reach> {
   let client: Client | null = null;
   try {
-    client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+    client = new Client({ connectionString: url, connectionTimeoutMillis: withinMs });
     client.on('error', () => {});
     await client.connect();
     const { rows } = await client.query<{ server_version: string }>('show server_version');

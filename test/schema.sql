@@ -1,0 +1,382 @@
+create table accounts (
+  id bigint not null generated always as identity,
+  name text not null,
+  time_zone text not null default 'UTC'::text,
+  digest_hour smallint not null default 8,
+  quiet_monday boolean not null default true,
+  created_at timestamp with time zone not null,
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_name_key UNIQUE (name),
+  constraint accounts_digest_hour_check CHECK (((digest_hour >= 0) AND (digest_hour <= 23)))
+);
+
+create table changes (
+  id bigint not null generated always as identity,
+  page_id bigint not null,
+  from_version_id bigint not null,
+  to_version_id bigint not null,
+  check_id bigint not null,
+  last_seen_unchanged_at timestamp with time zone not null,
+  first_seen_changed_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone not null,
+  constraint changes_pkey PRIMARY KEY (id),
+  constraint changes_page_id_id_key UNIQUE (page_id, id),
+  constraint changes_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE,
+  constraint changes_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint changes_page_id_from_version_id_fkey FOREIGN KEY (page_id, from_version_id) REFERENCES versions(page_id, id),
+  constraint changes_page_id_to_version_id_fkey FOREIGN KEY (page_id, to_version_id) REFERENCES versions(page_id, id),
+  constraint changes_check CHECK ((from_version_id <> to_version_id))
+);
+CREATE INDEX changes_page ON public.changes USING btree (page_id, id DESC);
+
+create table channels (
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  kind text not null,
+  address text not null,
+  takes_digest boolean not null,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
+  created_at timestamp with time zone not null,
+  constraint channels_pkey PRIMARY KEY (id),
+  constraint channels_account_id_kind_address_key UNIQUE (account_id, kind, address),
+  constraint channels_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint channels_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'slack'::text])))
+);
+
+create table checks (
+  id bigint not null generated always as identity,
+  page_id bigint not null,
+  checked_at timestamp with time zone not null,
+  outcome text not null,
+  witness text,
+  reason text not null,
+  status smallint,
+  final_url text,
+  etag text,
+  last_modified text,
+  request_digest text,
+  vouches_for bigint,
+  bytes_hash text,
+  sighted_version_id bigint,
+  content_hash text,
+  unconditional boolean not null,
+  bytes integer not null default 0,
+  requests smallint not null default 0,
+  ms integer not null default 0,
+  trace jsonb not null default '{}'::jsonb,
+  constraint checks_pkey PRIMARY KEY (id),
+  constraint checks_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint checks_page_id_sighted_version_id_fkey FOREIGN KEY (page_id, sighted_version_id) REFERENCES versions(page_id, id),
+  constraint checks_page_id_vouches_for_fkey FOREIGN KEY (page_id, vouches_for) REFERENCES versions(page_id, id),
+  constraint checks_check CHECK (((content_hash IS NULL) OR (sighted_version_id IS NOT NULL))),
+  constraint checks_check1 CHECK (((outcome <> ALL (ARRAY['failed'::text, 'blocked'::text, 'gone'::text])) OR (sighted_version_id IS NULL))),
+  constraint checks_outcome_check CHECK ((outcome = ANY (ARRAY['first'::text, 'unchanged'::text, 'suspected'::text, 'changed'::text, 'noise'::text, 'held'::text, 'failed'::text, 'blocked'::text, 'gone'::text]))),
+  constraint checks_witness_check CHECK ((witness = ANY (ARRAY['304'::text, 'bytes'::text, 'content'::text, 'render'::text])))
+);
+CREATE INDEX checks_adopted ON public.checks USING btree (page_id, id DESC) WHERE (content_hash IS NOT NULL);
+CREATE INDEX checks_bytes ON public.checks USING btree (page_id, bytes_hash) WHERE (sighted_version_id IS NOT NULL);
+CREATE INDEX checks_page ON public.checks USING btree (page_id, id DESC);
+CREATE INDEX checks_sighted ON public.checks USING btree (page_id, id DESC) WHERE (sighted_version_id IS NOT NULL);
+CREATE INDEX checks_validators ON public.checks USING btree (page_id, id DESC) WHERE ((etag IS NOT NULL) OR (last_modified IS NOT NULL));
+
+create table competitors (
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  constraint competitors_pkey PRIMARY KEY (id),
+  constraint competitors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint competitors_name_check CHECK ((name <> ''::text))
+);
+CREATE UNIQUE INDEX competitors_name ON public.competitors USING btree (account_id, lower(name));
+
+create table deliveries (
+  id bigint not null generated always as identity,
+  channel_id bigint not null,
+  event_id bigint,
+  notice_id bigint,
+  digest_id bigint,
+  state text not null default 'queued'::text,
+  idempotency_key text not null,
+  message jsonb not null,
+  attempts integer not null default 0,
+  attempt_token bigint,
+  attempt_until timestamp with time zone,
+  next_attempt_at timestamp with time zone not null,
+  answer_code integer,
+  last_error text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint deliveries_pkey PRIMARY KEY (id),
+  constraint deliveries_channel_id_digest_id_key UNIQUE (channel_id, digest_id),
+  constraint deliveries_channel_id_event_id_key UNIQUE (channel_id, event_id),
+  constraint deliveries_channel_id_notice_id_key UNIQUE (channel_id, notice_id),
+  constraint deliveries_idempotency_key_key UNIQUE (idempotency_key),
+  constraint deliveries_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
+  constraint deliveries_digest_id_fkey FOREIGN KEY (digest_id) REFERENCES digests(id),
+  constraint deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint deliveries_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id),
+  constraint deliveries_check CHECK ((num_nonnulls(event_id, notice_id, digest_id) = 1)),
+  constraint deliveries_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'dead'::text])))
+);
+CREATE INDEX deliveries_due ON public.deliveries USING btree (next_attempt_at) WHERE (state = 'queued'::text);
+
+create table differences (
+  id bigint not null generated always as identity,
+  page_id bigint not null,
+  change_id bigint not null,
+  kind text not null,
+  key text not null,
+  inverse_key text not null,
+  place jsonb not null,
+  place_key text not null,
+  before text,
+  after text,
+  hunk integer not null,
+  labels jsonb not null,
+  values_before jsonb not null,
+  values_after jsonb not null,
+  urgency jsonb,
+  state text not null,
+  reason text not null,
+  confirmed boolean not null,
+  began_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  fell_due_at timestamp with time zone,
+  reverses_id bigint,
+  alternates boolean not null default false,
+  event_id bigint,
+  decided_at timestamp with time zone not null,
+  constraint differences_pkey PRIMARY KEY (id),
+  constraint differences_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  constraint differences_page_id_change_id_fkey FOREIGN KEY (page_id, change_id) REFERENCES changes(page_id, id),
+  constraint differences_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint differences_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES differences(id),
+  constraint differences_check CHECK (((before IS NOT NULL) OR (after IS NOT NULL))),
+  constraint differences_check1 CHECK (((state = 'told'::text) = (event_id IS NOT NULL))),
+  constraint differences_check2 CHECK (((state <> 'pending'::text) OR (due_at IS NOT NULL))),
+  constraint differences_state_check CHECK ((state = ANY (ARRAY['noise'::text, 'pending'::text, 'told'::text, 'withdrawn'::text])))
+);
+CREATE INDEX differences_change ON public.differences USING btree (change_id);
+CREATE INDEX differences_event ON public.differences USING btree (event_id) WHERE (event_id IS NOT NULL);
+CREATE INDEX differences_fell_due ON public.differences USING btree (page_id) WHERE ((state = 'pending'::text) AND (fell_due_at IS NOT NULL));
+CREATE INDEX differences_pending ON public.differences USING btree (page_id) WHERE (state = 'pending'::text);
+CREATE INDEX differences_told ON public.differences USING btree (page_id, key) WHERE (state = 'told'::text);
+
+create table digest_events (
+  digest_id bigint not null,
+  event_id bigint not null,
+  constraint digest_events_pkey PRIMARY KEY (digest_id, event_id),
+  constraint digest_events_digest_id_fkey FOREIGN KEY (digest_id) REFERENCES digests(id) ON DELETE CASCADE,
+  constraint digest_events_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+CREATE INDEX digest_events_event ON public.digest_events USING btree (event_id);
+
+create table digests (
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  local_date date not null,
+  created_at timestamp with time zone not null,
+  constraint digests_pkey PRIMARY KEY (id),
+  constraint digests_account_id_local_date_key UNIQUE (account_id, local_date),
+  constraint digests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+create table events (
+  id bigint not null generated always as identity,
+  page_id bigint not null,
+  site text not null,
+  before_version_id bigint not null,
+  after_version_id bigint not null,
+  kind text not null,
+  tags jsonb not null,
+  severity text not null,
+  severity_reasons jsonb not null,
+  headline text not null,
+  summary text not null,
+  our_read text,
+  action text,
+  numbers jsonb not null,
+  quotes jsonb not null,
+  written_by text not null,
+  last_seen_unchanged_at timestamp with time zone not null,
+  first_seen_changed_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone not null,
+  told_at timestamp with time zone not null,
+  returns text,
+  reverses_event_id bigint,
+  check_id bigint not null,
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE,
+  constraint events_page_id_after_version_id_fkey FOREIGN KEY (page_id, after_version_id) REFERENCES versions(page_id, id),
+  constraint events_page_id_before_version_id_fkey FOREIGN KEY (page_id, before_version_id) REFERENCES versions(page_id, id),
+  constraint events_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint events_reverses_event_id_fkey FOREIGN KEY (reverses_event_id) REFERENCES events(id),
+  constraint events_check CHECK ((before_version_id <> after_version_id)),
+  constraint events_headline_check CHECK ((headline <> ''::text)),
+  constraint events_quotes_check CHECK ((jsonb_array_length(quotes) > 0)),
+  constraint events_returns_check CHECK ((returns = ANY (ARRAY['reversal'::text, 'alternation'::text]))),
+  constraint events_severity_check CHECK ((severity = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text]))),
+  constraint events_written_by_check CHECK ((written_by = ANY (ARRAY['rules'::text, 'model'::text])))
+);
+CREATE INDEX events_page ON public.events USING btree (page_id, id DESC);
+CREATE INDEX events_site ON public.events USING btree (site, told_at DESC);
+
+create table hosts (
+  name text not null,
+  next_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint hosts_pkey PRIMARY KEY (name)
+);
+
+create table migrations (
+  number integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (number)
+);
+
+create table model_calls (
+  input_hash text not null,
+  purpose text not null,
+  prompt_version text not null,
+  model text not null,
+  output jsonb not null,
+  tokens_in integer not null,
+  tokens_out integer not null,
+  cost_usd numeric not null,
+  created_at timestamp with time zone not null,
+  constraint model_calls_pkey PRIMARY KEY (input_hash)
+);
+
+create table notices (
+  id bigint not null generated always as identity,
+  page_id bigint not null,
+  kind text not null,
+  severity text not null,
+  headline text not null,
+  since timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint notices_pkey PRIMARY KEY (id),
+  constraint notices_page_id_kind_since_key UNIQUE (page_id, kind, since),
+  constraint notices_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint notices_severity_check CHECK ((severity = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text])))
+);
+
+create table pages (
+  id bigint not null generated always as identity,
+  url text not null,
+  page_key text not null,
+  host text not null,
+  site text not null,
+  kind text not null,
+  scope text,
+  lane text not null default 'html'::text,
+  every_s integer not null,
+  next_check_at timestamp with time zone not null,
+  lease_until timestamp with time zone,
+  lease_token bigint,
+  failing_since timestamp with time zone,
+  failures integer not null default 0,
+  paused_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint pages_pkey PRIMARY KEY (id),
+  constraint pages_page_key_key UNIQUE (page_key),
+  constraint pages_host_fkey FOREIGN KEY (host) REFERENCES hosts(name),
+  constraint pages_check CHECK (((lease_until IS NULL) = (lease_token IS NULL))),
+  constraint pages_every_s_check CHECK ((every_s >= 60)),
+  constraint pages_failures_check CHECK ((failures >= 0)),
+  constraint pages_lane_check CHECK ((lane = ANY (ARRAY['html'::text, 'render'::text])))
+);
+CREATE INDEX pages_due ON public.pages USING btree (next_check_at) WHERE (paused_at IS NULL);
+CREATE INDEX pages_site ON public.pages USING btree (site);
+
+create table snapshots (
+  hash text not null,
+  body bytea not null,
+  bytes integer not null,
+  created_at timestamp with time zone not null,
+  constraint snapshots_pkey PRIMARY KEY (hash),
+  constraint snapshots_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text))
+);
+
+create table subscription_channels (
+  subscription_id bigint not null,
+  channel_id bigint not null,
+  constraint subscription_channels_pkey PRIMARY KEY (subscription_id, channel_id),
+  constraint subscription_channels_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
+  constraint subscription_channels_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE CASCADE
+);
+
+create table subscriptions (
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  page_id bigint not null,
+  competitor_id bigint not null,
+  url text not null,
+  least text not null default 'low'::text,
+  kinds jsonb,
+  instruction text,
+  muted_until timestamp with time zone,
+  started_at timestamp with time zone not null,
+  after_check_id bigint not null,
+  constraint subscriptions_pkey PRIMARY KEY (id),
+  constraint subscriptions_account_id_page_id_key UNIQUE (account_id, page_id),
+  constraint subscriptions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint subscriptions_competitor_id_fkey FOREIGN KEY (competitor_id) REFERENCES competitors(id),
+  constraint subscriptions_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint subscriptions_least_check CHECK (("least" = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text])))
+);
+
+create table versions (
+  id bigint not null generated always as identity,
+  page_id bigint not null,
+  content_hash text not null,
+  snapshot_hash text not null,
+  reader_version integer not null,
+  content_type text,
+  final_url text not null,
+  blocks jsonb not null,
+  markdown text not null,
+  text_length integer not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint versions_pkey PRIMARY KEY (id),
+  constraint versions_page_id_content_hash_key UNIQUE (page_id, content_hash),
+  constraint versions_page_id_id_key UNIQUE (page_id, id),
+  constraint versions_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint versions_snapshot_hash_fkey FOREIGN KEY (snapshot_hash) REFERENCES snapshots(hash)
+);
+CREATE INDEX versions_snapshot ON public.versions USING btree (snapshot_hash);
+
+create table volatile_places (
+  page_id bigint not null,
+  place_key text not null,
+  place jsonb not null,
+  texts jsonb not null,
+  times integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  last_before text,
+  last_after text,
+  constraint volatile_places_pkey PRIMARY KEY (page_id, place_key),
+  constraint volatile_places_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint volatile_places_times_check CHECK ((times > 0))
+);
+
+create sequence lease_tokens as bigint start 1 increment 1;
+
+CREATE OR REPLACE FUNCTION public.keep_event_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.event_id is not null and new.event_id is distinct from old.event_id then
+    raise exception 'difference % was told in event % already', old.id, old.event_id;
+  end if;
+  return new;
+end $function$;
+
+CREATE TRIGGER differences_told_once BEFORE UPDATE ON public.differences FOR EACH ROW EXECUTE FUNCTION keep_event_id();
