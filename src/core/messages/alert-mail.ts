@@ -1,12 +1,13 @@
 import type { ToldEvent } from '../told-event.ts';
 import { alertText } from './alert-text.ts';
-import { BEFORE_THIS, reversalFacts, sentences } from './alert-words.ts';
+import { BEFORE_THIS, BY_RULES, reasonsOf, reversalFacts, sentence, sentences } from './alert-words.ts';
 import { excerptOf, type Excerpt } from './excerpt.ts';
-import { oneLine } from './inert.ts';
+import { clip, oneLine } from './inert.ts';
 import { dayAndMonth, dayAndTime, zoneOf, type Zone } from './local-time.ts';
 import { mailDocument } from './mail-document.ts';
 import { aside, button, dot, evidence, facts, link, paragraph, row, rule } from './mail-parts.ts';
 import { sectionTitle, severityMark, title, type Fact } from './mail-parts.ts';
+import { look } from './mail-paint.ts';
 import { html, type Markup } from './markup.ts';
 import type { AlertInput, MailMessage, PastEvent } from './message.ts';
 import { askedSentence, certaintyOf, eventAddress, factOf, kindWords } from './wording.ts';
@@ -18,7 +19,7 @@ import { pageTitle, recent, subjectOf } from './wording.ts';
  */
 export function alertMail(input: AlertInput): MailMessage {
   const subject = subjectOf(input.event.headline);
-  const preheader = oneLine(input.event.ourRead ?? input.event.action ?? input.event.summary);
+  const preheader = clip(oneLine(input.event.ourRead ?? input.event.action ?? input.event.summary), 200);
   const zone = zoneOf(input.timeZone);
   const excerpt = excerptOf(input.event.quotes);
   const html = mailDocument({
@@ -61,19 +62,19 @@ function newsRows(input: AlertInput, excerpt: Excerpt): Markup[] {
 function opinionRows({ ourRead, action }: ToldEvent): Markup[] {
   if (ourRead === null && action === null) return [];
   const strong = (words: string) => html`<b>${words}</b>`;
-  const note = html`<span style="white-space:nowrap">An opinion, not a quote.</span>`;
-  const read = ourRead === null ? [] : [strong('Our read:'), ` ${oneLine(ourRead)} `, note];
+  const note = html`<span ${look({ paint: ['quiet'] })}>An opinion, not a quote.</span>`;
+  const read = ourRead === null ? [] : [strong('Our read:'), ` ${sentence(ourRead)} `, note];
   const todo =
     action === null
       ? []
-      : [html`${ourRead === null ? '' : html`<br />`}`, strong('To do:'), ` ${oneLine(action)}`];
+      : [html`${ourRead === null ? '' : html`<br />`}`, strong('To do:'), ` ${sentence(action)}`];
   return [row(20, aside([...read, ...todo]))];
 }
 
 function doubtRows(input: AlertInput, zone: Zone): Markup[] {
   const { event } = input;
   const [seen, window] = certaintyOf(event, zone);
-  const reasons = event.severityReasons.map(oneLine);
+  const reasons = reasonsOf(event);
   const pairs: Fact[] = [
     ...reversalFacts(input, zone).map(([label, words, id]): Fact => {
       return [label, id === null ? words : link(words, eventAddress(input, id))];
@@ -85,12 +86,13 @@ function doubtRows(input: AlertInput, zone: Zone): Markup[] {
       reasons.map((reason, index) => html`${index === 0 ? '' : html`<br />`}${reason}`),
     ],
   ];
-  if (event.writtenBy === 'rules') pairs.push(['Words', html`<span>written by rules, no model</span>`]);
+  if (event.writtenBy === 'rules')
+    pairs.push(['Words', html`<span ${look({ paint: ['quiet'] })}>${BY_RULES}</span>`]);
   return [rule(), row(14, facts(pairs))];
 }
 
 function historyRows(input: AlertInput, zone: Zone): Markup[] {
-  const past = recent(input.history);
+  const past = recent(input);
   if (past.length === 0) return [];
   const line = (event: PastEvent, index: number) =>
     html`${index === 0 ? '' : html`<br />`}${dayAndMonth(event.toldAt, zone, input.event.toldAt)}:

@@ -1,4 +1,4 @@
-import { BEFORE_THIS, reversalFacts, sentences } from './alert-words.ts';
+import { BEFORE_THIS, BY_RULES, reasonsOf, reversalFacts, sentence, sentences } from './alert-words.ts';
 import type { Excerpt } from './excerpt.ts';
 import { oneLine } from './inert.ts';
 import { dayAndMonth, type Zone } from './local-time.ts';
@@ -16,8 +16,8 @@ export function alertText(input: AlertInput, excerpt: Excerpt, zone: Zone): stri
     [fact, ...sentences(event, fact)].map((line) => wrap(line)).join('\n'),
     `${severityWord(event.severity)} · ${pageTitle(input)}`,
     ...evidenceText(excerpt),
-    event.ourRead && wrap(`Our read (an opinion, not a quote): ${oneLine(event.ourRead)}`),
-    event.action && wrap(`To do: ${oneLine(event.action)}`),
+    event.ourRead && wrap(`Our read (an opinion, not a quote): ${sentence(event.ourRead)}`),
+    event.action && wrap(`To do: ${sentence(event.action)}`),
     links.join('\n'),
     doubtText(input, zone),
     historyText(input, zone),
@@ -36,13 +36,13 @@ function doubtText(input: AlertInput, zone: Zone): string {
     ...reversalFacts(input, zone).map(([label, words]) => labelled(label, words)),
     labelled('Certainty', certaintyOf(event, zone).join(' ')),
     labelled('Kind', kindWords(event)),
-    labelled('Severity', [event.severity, ...event.severityReasons.map(oneLine)].join('; ')),
-    ...(event.writtenBy === 'rules' ? [labelled('Words', 'written by rules, no model')] : []),
+    labelled('Severity', [event.severity, ...reasonsOf(event)].join('; ')),
+    ...(event.writtenBy === 'rules' ? [labelled('Words', BY_RULES)] : []),
   ].join('\n');
 }
 
 function historyText(input: AlertInput, zone: Zone): string | null {
-  const past = recent(input.history);
+  const past = recent(input);
   if (past.length === 0) return null;
   const line = (event: PastEvent) =>
     wrap(

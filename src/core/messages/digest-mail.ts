@@ -60,7 +60,7 @@ function newsRows(input: DigestInput, zone: Zone): Markup[] {
   return [
     ...section(
       'Act today',
-      act.map((item) => actRow(item, input, zone)),
+      act.map((item, index) => row(index === 0 ? 10 : 18, actParts(item, input, zone))),
     ),
     ...section(
       'Worth knowing',
@@ -79,7 +79,7 @@ function section(name: string, rows: readonly Markup[]): Markup[] {
 }
 
 /** What to act on shows its proof: the first quote, both sides. */
-function actRow(item: DigestEvent, input: DigestInput, zone: Zone): Markup {
+function actParts(item: DigestEvent, input: DigestInput, zone: Zone): Markup[] {
   const { event } = item;
   const meta = [pageTitle(item), event.kind, standing(item, zone)].filter((words) => words !== '');
   const quote = linesOf(event.quotes[0]).map((line) => {
@@ -93,14 +93,14 @@ function actRow(item: DigestEvent, input: DigestInput, zone: Zone): Markup {
     ]);
   });
   const fact = link(oneLine(event.headline), eventAddress(input, event.id), 'ink');
-  return row(12, [
+  return [
     paragraph({ type: 'meta', paint: ['quiet'] }, [
       severityMark(event.severity),
       ...meta.map((words) => html`${dot()}${words}`),
     ]),
     paragraph({ type: 'name', paint: ['ink'] }, fact),
     ...quote,
-  ]);
+  ];
 }
 
 function bidi(line: Parameters<typeof marked>[0]): Markup[] {
@@ -136,8 +136,8 @@ function factLink({ event, competitor }: DigestEvent, input: DigestInput): Marku
 }
 
 function after(item: DigestEvent, zone: Zone): Markup {
-  const words = [oneLine(item.pageName), standing(item, zone)].filter((word) => word !== '').join(', ');
-  return html` <span ${look({ paint: ['quiet'] })}>${words}</span>`;
+  const words = [oneLine(item.pageName), standing(item, zone)].filter((word) => word !== '').join(' · ');
+  return html` <span ${look({ paint: ['quiet'] })}>· ${words}</span>`;
 }
 
 function coverageRows(input: DigestInput, zone: Zone): Markup[] {

@@ -1,7 +1,7 @@
 import { biggest, sectionsOf } from './digest-sections.ts';
 import { clip, oneLine } from './inert.ts';
 import { clockTime, counted, dayAndTime, duration, localDate, longDay, type Zone } from './local-time.ts';
-import { zoneCity } from './local-time.ts';
+import { whoseTime, zoneCity } from './local-time.ts';
 import type { Coverage, DigestEvent, DigestInput, UnreadablePage } from './message.ts';
 import { pageTitle, subjectOf } from './wording.ts';
 
@@ -44,7 +44,8 @@ function lookedAt({ pages, checks }: Coverage): string {
 
 /** "Six changes since yesterday, two to act on" */
 export function digestTitle(input: DigestInput, zone: Zone): string {
-  if (input.events.length === 0) return 'All quiet';
+  if (input.events.length === 0)
+    return input.coverage.unreadable.length === 0 ? 'All quiet' : 'All quiet where we could look';
   const changes = `${spelled(input.events.length)} change${input.events.length === 1 ? '' : 's'}`;
   const toAct = sectionsOf(input.events).act.length;
   const tail = toAct === 0 ? ', nothing to act on today' : `, ${spelled(toAct).toLowerCase()} to act on`;
@@ -69,9 +70,9 @@ export function digestSentence(input: DigestInput, zone: Zone): string {
 
 function readableSentence({ unreadable }: Coverage): string {
   const [first] = unreadable;
-  if (first === undefined) return 'Every page could be read.';
-  if (unreadable.length > 1) return `${spelled(unreadable.length)} pages could not be read.`;
-  return `One page, ${pageTitle(first)}, could not be read.`;
+  if (first === undefined) return 'Every page can be read.';
+  if (unreadable.length > 1) return `${spelled(unreadable.length)} pages cannot be read.`;
+  return `One page, ${pageTitle(first)}, cannot be read.`;
 }
 
 /** "24 pages, 70 checks: 44 answered 304, 17 had the same content, 5 were rendered, 4 failed" */
@@ -133,17 +134,18 @@ export function leftWords(left: number): string {
   return `${counted(left, 'more change')} on the timeline`;
 }
 
-/** "sent 15:16", "over: stood 23 hours", both, or nothing. */
+/** "sent 15:16", "over, it stood 23 hours", both, or nothing. */
 export function standing({ event, sentAt, stoodMs }: DigestEvent, zone: Zone): string {
   const sameDay = sentAt !== null && localDate(sentAt, zone) === localDate(event.toldAt, zone);
   const sent =
     sentAt === null ? null : `sent ${sameDay ? clockTime(sentAt, zone) : dayAndTime(sentAt, zone)}`;
-  const over = stoodMs === null ? null : `over: stood ${duration(stoodMs)}`;
-  return [sent, over].filter((words) => words !== null).join(', ');
+  const over = stoodMs === null ? null : `over, it stood ${duration(stoodMs)}`;
+  return [sent, over].filter((words) => words !== null).join(' · ');
 }
 
 export function rhythm({ hour, events }: DigestInput, zone: Zone): string {
-  const at = `${String(hour).padStart(2, '0')}:00, ${zone.instead === null ? zoneCity(zone) : 'UTC (we do not know your time zone)'}`;
-  if (events.length > 0) return `Your digest comes at ${at}, on days with news.`;
-  return `This mail comes on quiet Mondays at ${at}, so that silence means something.`;
+  const place = zone.instead === null ? `, ${zoneCity(zone)}` : ` ${whoseTime(zone)}`;
+  const at = `${String(hour).padStart(2, '0')}:00${place}`;
+  if (events.length > 0) return `On days with news, your digest comes at ${at}.`;
+  return `On quiet Mondays this mail comes at ${at}, so that silence means something.`;
 }

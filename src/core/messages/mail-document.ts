@@ -46,7 +46,7 @@ export function mailDocument({ subject, preheader, corner, rows, footer }: MailD
                 cellpadding="0"
                 cellspacing="0"
                 border="0"
-                style="max-width:600px;text-align:left"
+                style="max-width:600px;text-align:left;word-break:break-word"
               >
                 ${row(24, masthead(corner))}${rows}${rule()}${row(16, paragraph({ type: 'meta', paint: ['quiet'] }, footer))}
                 <tr>

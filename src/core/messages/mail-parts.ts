@@ -44,11 +44,14 @@ export function sectionTitle(text: string): Markup {
   return html`<h2 ${look({ type: 'name', paint: ['ink'], css: 'margin:0' })}>${text}</h2>`;
 }
 
+/** Thin and a little lower where a client knows how: a bold underlined line is heavy. */
+const UNDERLINE = 'text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:2px';
+
 /** A link, or the bare text where the address is not http(s). */
 export function link(text: string, url: string, paint: Paint = 'link'): Markup {
   const address = webAddress(url);
   if (address === null) return html`${text}`;
-  return html`<a href="${address}" ${look({ paint: [paint], css: 'text-decoration:underline' })}>${text}</a>`;
+  return html`<a href="${address}" ${look({ paint: [paint], css: UNDERLINE })}>${text}</a>`;
 }
 
 /** The one button of a mail: a filled cell, which Outlook draws too. */

@@ -1,6 +1,5 @@
-import { sentences } from './alert-words.ts';
+import { sentence, sentences } from './alert-words.ts';
 import { excerptOf, type Excerpt, type ExcerptLine } from './excerpt.ts';
-import { clip, oneLine } from './inert.ts';
 import { counted, dayAndTime, zoneOf } from './local-time.ts';
 import type { AlertInput, NoticeInput, SlackBlock, SlackLine, SlackMessage, TestInput } from './message.ts';
 import { noticeWords } from './notice-words.ts';
@@ -17,7 +16,7 @@ export function alertSlack(input: AlertInput): SlackMessage {
   const subject = subjectOf(event.headline);
   const diff = eventAddress(input, event.id);
   const rest = sentences(event, factOf(event.headline, input.competitor)).map((line) => {
-    return slackText(`\n${clip(line, 300)}`);
+    return slackText(`\n${line}`);
   });
   return slackMessage(subject, [
     richText(section(slackLink(subject, diff, { bold: true }), ...rest)),
@@ -52,9 +51,7 @@ function quoted(lines: readonly ExcerptLine[]): SlackLine {
 
 function opinion({ ourRead, action }: AlertInput['event']): SlackBlock[] {
   const line = (name: string, words: string | null) => {
-    return words === null
-      ? []
-      : [section(slackText(name, { bold: true }), slackText(clip(oneLine(words), 600)))];
+    return words === null ? [] : [section(slackText(name, { bold: true }), slackText(sentence(words)))];
   };
   const lines = [...line('Our read (an opinion): ', ourRead), ...line('To do: ', action)];
   return lines.length === 0 ? [] : [richText(...lines)];

@@ -3,7 +3,7 @@ import { SEVERITIES } from '../telling.ts';
 import type { ToldEvent } from '../told-event.ts';
 import { clip, oneLine } from './inert.ts';
 import { duration, windowSentence, type Zone } from './local-time.ts';
-import type { PageNames, PastEvent, Reader } from './message.ts';
+import type { AlertInput, PageNames, PastEvent, Reader } from './message.ts';
 
 /** PRODUCT 3. Longer subjects are cut by phones, and the fact stands in front. */
 const SUBJECT_CHARACTERS = 70;
@@ -62,7 +62,11 @@ export function eventAddress({ publicUrl }: Pick<Reader, 'publicUrl'>, id: numbe
   return `${publicUrl.replace(/\/+$/, '')}/events/${id}`;
 }
 
-/** The last three, newest first. */
-export function recent(history: readonly PastEvent[]): readonly PastEvent[] {
-  return [...history].sort((a, b) => b.toldAt.getTime() - a.toldAt.getTime()).slice(0, 3);
+/** The last three, newest first; what a message names elsewhere is left out. */
+export function recent({
+  history,
+  reverses,
+}: Pick<AlertInput, 'history' | 'reverses'>): readonly PastEvent[] {
+  const others = history.filter(({ id }) => id !== reverses?.id);
+  return others.sort((a, b) => b.toldAt.getTime() - a.toldAt.getTime()).slice(0, 3);
 }
