@@ -94,8 +94,6 @@ export interface AlertInput extends PageNames, Reader {
 
 export interface NoticeInput extends PageNames, Reader {
   readonly notice: Notice;
-  /** Why, in the words of the last check ("status 403, a bot wall"); null when there is nothing to add. */
-  readonly reason: string | null;
   /** When the page was last read as itself; null when it never was. */
   readonly lastReadAt: Date | null;
   readonly everySeconds: number;

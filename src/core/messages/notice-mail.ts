@@ -17,7 +17,7 @@ export function noticeMail(input: NoticeInput): MailMessage {
     corner: 'A notice about the watch',
     rows: [
       row(20, title(words.title)),
-      row(8, paragraph({ type: 'lede', paint: ['soft'] }, words.consequence)),
+      row(8, paragraph({ type: 'lede', paint: ['soft'] }, words.sentence)),
       row(18, facts(words.facts)),
       row(12, paragraph({ type: 'fact', paint: ['soft'] }, link('Look at their page', input.storedUrl))),
     ],
@@ -27,7 +27,7 @@ export function noticeMail(input: NoticeInput): MailMessage {
   });
   const text = sections([
     wrap(words.title),
-    wrap(words.consequence),
+    wrap(words.sentence),
     words.facts.map(([label, fact]) => labelled(label, fact)).join('\n'),
     `--\n${wrap(words.why)}\nThe page, as you gave it: ${address}`,
   ]);

@@ -1,7 +1,6 @@
 import type { NoticeKind } from '../telling.ts';
 import { clip, oneLine } from './inert.ts';
-import { dayAndTime, duration, zoneOf } from './local-time.ts';
-import { whoseTime } from './local-time.ts';
+import { clockTime, dayAndTime, duration, shortDay, whoseTime, zoneOf, type Zone } from './local-time.ts';
 import type { NoticeInput } from './message.ts';
 import { pageTitle, severityWord, subjectOf } from './wording.ts';
 
@@ -9,56 +8,81 @@ import { pageTitle, severityWord, subjectOf } from './wording.ts';
 export interface NoticeWords {
   readonly subject: string;
   readonly title: string;
-  /** What it means for the founder. */
+  /** What we saw, then what it means for the founder. */
+  readonly sentence: string;
   readonly consequence: string;
   readonly facts: readonly (readonly [label: string, words: string])[];
   readonly why: string;
 }
 
-const CONSEQUENCES: Record<NoticeKind, string> = {
-  'page.unreadable': 'If they change it now, we will not know it.',
-  'page.readable': 'What changed in the meantime is told as usual.',
-  'page.gone': 'We keep looking at the same address.',
-  'page.moved': 'We follow it there, and keep the address that you gave.',
-  'page.back': 'It is compared with what stood there before.',
+interface Kept {
+  readonly title: (page: string, since: string) => string;
+  readonly consequence: string;
+  readonly next: string | null;
+}
+
+const KEPT: Record<NoticeKind, Kept> = {
+  'page.unreadable': {
+    title: (page, since) => `We cannot read ${page} since ${since}`,
+    consequence: 'If they change it now, we will not know it.',
+    next: 'You hear once more, when it is back.',
+  },
+  'page.readable': {
+    title: (page) => `We can read ${page} again`,
+    consequence: 'What changed in the meantime is told as usual.',
+    next: null,
+  },
+  'page.gone': {
+    title: (page) => `${page} is gone`,
+    consequence: 'We keep looking at the same address.',
+    next: 'You hear once more, if it comes back.',
+  },
+  'page.moved': {
+    title: (page) => `${page} has moved`,
+    consequence: 'The address that you gave now leads to another page.',
+    next: null,
+  },
+  'page.back': {
+    title: (page) => `${page} is back`,
+    consequence: 'It is compared with what stood there before.',
+    next: null,
+  },
 };
 
-const NEXT: Record<NoticeKind, string> = {
-  'page.unreadable': 'You hear once more, when it is back.',
-  'page.readable': '',
-  'page.gone': 'You hear once more, if it comes back.',
-  'page.moved': '',
-  'page.back': '',
-};
-
-/** The words of a notice: the state first, then what it means, since when, why, and what comes next. */
+/** The words of a notice: the state with the account's own names, what it means, since when, and what comes next. */
 export function noticeWords(input: NoticeInput): NoticeWords {
-  const { notice, lastReadAt, everySeconds } = input;
+  const { notice } = input;
   const zone = zoneOf(input.timeZone);
-  const name = oneLine(input.competitor);
-  const fact = oneLine(notice.headline);
-  const subject = subjectOf(fact.includes(name) ? fact : `${name}: ${fact}`);
-  const reason = input.reason === null ? null : clip(oneLine(input.reason), 200);
-  const isLost = notice.kind === 'page.unreadable' || notice.kind === 'page.gone';
-  const facts = [
-    ['Page', pageTitle(input)],
-    ['Since', `${dayAndTime(notice.since, zone)}, ${whoseTime(zone)}`],
-    ['What came', reason],
-    ['Last read', isLost ? lastReadWords(lastReadAt, (at) => dayAndTime(at, zone)) : null],
-    ['Next', `a look every ${duration(everySeconds * 1000)}. ${NEXT[notice.kind]}`.trim()],
-    ['Kind', `${notice.kind}, ${severityWord(notice.severity).toLowerCase()}`],
-  ] as const;
+  const { title, consequence } = KEPT[notice.kind];
+  const fact = title(pageTitle(input), sinceWords(input, zone));
+  const saw = clip(oneLine(notice.headline), 200).replace(/\.$/, '');
   return {
-    subject,
+    subject: subjectOf(fact),
     title: fact,
-    consequence: CONSEQUENCES[notice.kind],
-    facts: facts.flatMap(([label, words]) =>
-      words === null || words === '' ? [] : [[label, words] as const],
-    ),
+    sentence: `${saw}. ${consequence}`,
+    consequence,
+    facts: factsOf(input, zone),
     why: 'One notice when a page stops being readable, one when it is back.',
   };
 }
 
-function lastReadWords(at: Date | null, stamp: (at: Date) => string): string {
-  return at === null ? 'never yet' : `${stamp(at)}. That version stays the one we compare with.`;
+/** "03:10", or the day when the state is older than a day. */
+function sinceWords({ notice }: NoticeInput, zone: Zone): string {
+  const isLong = notice.createdAt.getTime() - notice.since.getTime() > 20 * 3_600_000;
+  return isLong ? shortDay(notice.since, zone) : clockTime(notice.since, zone);
+}
+
+function factsOf({ notice, lastReadAt, everySeconds }: NoticeInput, zone: Zone): NoticeWords['facts'] {
+  const look = `a look every ${duration(everySeconds * 1000)}.`;
+  const { next } = KEPT[notice.kind];
+  return [
+    ['Since', `${dayAndTime(notice.since, zone)}, ${whoseTime(zone)}`],
+    ...(next === null ? [] : [['Last read', lastReadWords(lastReadAt, zone)] as const]),
+    ['Next', next === null ? look : `${look} ${next}`],
+    ['Kind', `${notice.kind}, ${severityWord(notice.severity).toLowerCase()}`],
+  ];
+}
+
+function lastReadWords(at: Date | null, zone: Zone): string {
+  return at === null ? 'never yet' : `${dayAndTime(at, zone)}. That version stays the one we compare with.`;
 }
