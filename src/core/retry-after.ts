@@ -1,0 +1,18 @@
+const LEAST_S = 60;
+const MOST_S = 24 * 3600;
+
+/**
+ * How long a server asks to be left alone (RFC 9110 10.2.3): whole seconds or an HTTP date.
+ * @param value the Retry-After header
+ * @returns seconds from `now`, between one minute and one day; null when the header is absent or says nothing
+ */
+export function retryAfterSeconds(value: string | undefined, now: Date): number | null {
+  const text = value?.trim() ?? '';
+  const seconds = /^\d+$/.test(text) ? Number(text) : secondsUntil(text, now);
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, LEAST_S), MOST_S);
+}
+
+/** A date must have a month in words: Date.parse would take "-5" for a year. */
+function secondsUntil(text: string, now: Date): number {
+  return /[a-z]{3}/i.test(text) ? Math.ceil((Date.parse(text) - now.getTime()) / 1000) : Number.NaN;
+}
