@@ -1,0 +1,54 @@
+import type { Considered, Rule, Surroundings } from './rule.ts';
+import { textsOf } from './rule.ts';
+
+const UNIT =
+  '(?:d|h|m|s|days?|hours?|hrs?|minutes?|mins?|seconds?|secs?|tage?n?|std|stunden?|minuten?|sekunden?|jours?|heures?|secondes?|días?|horas?|minutos?|segundos?)';
+const PART = new RegExp(`\\d{1,3}\\s*${UNIT}(?![\\p{L}])`, 'giu');
+const UNIT_ALONE = new RegExp(`^${UNIT}\\.?$`, 'iu');
+const CLOCK_FACE = /^\d{1,3}(?:\s*:\s*\d{2}){1,3}$/;
+
+/**
+ * A clock that runs down: two or more numbers with time units and nothing else changed, a clock face, or bare numbers
+ * beside "Days", "Hours", "Minutes". The offer it belongs to is news of its own; its ticking is not.
+ */
+export const countdown: Rule = {
+  name: 'countdown',
+  noise: 'date',
+  reason: 'a countdown ran on',
+  explains: (considered, page) => {
+    const texts = textsOf(considered);
+    if (texts.every((text) => CLOCK_FACE.test(text))) return true;
+    return considered.difference.kind === 'edited' ? ticks(texts) || isBeside(considered, page) : isPart(considered, page);
+  },
+};
+
+function ticks(texts: readonly string[]): boolean {
+  const [before = '', after = ''] = texts;
+  const parts = before.match(PART)?.length ?? 0;
+  return parts >= 2 && before.replace(PART, '#') === after.replace(PART, '#');
+}
+
+/** Bare one- or two-digit numbers whose neighbour on the page names a unit of time, where at least two such stand together. */
+function isBeside({ difference: { before, after } }: Considered, page: Surroundings): boolean {
+  if (![before, after].every((text) => /^\d{1,3}$/.test(text ?? ''))) return false;
+  return standsByUnit(page.after, after ?? '') && unitsIn(page.after) >= 2;
+}
+
+/** A countdown that comes or goes with its offer leaves its numbers and units behind as blocks of their own. */
+function isPart(considered: Considered, page: Surroundings): boolean {
+  const [text = ''] = textsOf(considered);
+  const side = considered.difference.kind === 'added' ? page.after : page.before;
+  if (UNIT_ALONE.test(text)) return unitsIn(side) >= 2;
+  return /^\d{1,3}$/.test(text) && unitsIn(side) >= 2 && standsByUnit(side, text);
+}
+
+function unitsIn(blocks: Surroundings['after']): number {
+  return blocks.filter((block) => UNIT_ALONE.test(block.text)).length;
+}
+
+function standsByUnit(blocks: Surroundings['after'], text: string): boolean {
+  return blocks.some(
+    (block, at) =>
+      block.text === text && [at - 1, at + 1].some((near) => UNIT_ALONE.test(blocks[near]?.text ?? '')),
+  );
+}

@@ -1,0 +1,45 @@
+import { parseNumber } from '../facts/number.ts';
+import { type Considered, type Rule, textsOf } from './rule.ts';
+
+const NUMBER = /\d[\d.,'’]*\d[kKmM]?\+?|\d[kKmM]?\+?/g;
+/** What a visit counts itself: it moves because somebody, perhaps we, looked. */
+const OWN_VISITS =
+  /\b(?:viewing|watching|online(?: now)?|visitors?|visits?|views|page views|queries|rendered in|generated in|zuschauer|besucher|aufrufe|visiteurs?|vues|visitas?|visitantes)\b/i;
+/** A number with one of these beside it is a price, a share or a limit, however little it moved. */
+const MEASURED =
+  /[\p{Sc}%‰]|\b(?:eur|usd|gbp|chf|euros?|dollars?|cents?|[kmgt]i?b|ghz|cores?|seats?|days?|hours?|months?|years?|tage?n?|monate?n?|jahre?n?|jours?|mois|ans|días?|meses|minutes?|per|pro|par|limit|plan|max\w*|up to|bis zu|jusqu)\b/iu;
+/** Under this a count that grows says nothing; from here on it is told under "customers". Product rule, PRODUCT 2. */
+const SMALL_MOVE = 0.1;
+
+export const counter: Rule = {
+  name: 'counter',
+  noise: 'counter',
+  reason: 'only a running count moved, by less than a tenth',
+  explains: (considered) => {
+    if (considered.difference.kind !== 'edited') return false;
+    const [before = '', after = ''] = textsOf(considered);
+    if (before.replace(NUMBER, '#') !== after.replace(NUMBER, '#')) return false;
+    return OWN_VISITS.test(after) || isProgress(considered) || movedLittle(before, after);
+  },
+};
+
+/** "12/40 done": both numbers are the state of something that runs. */
+function isProgress({ words }: Considered): boolean {
+  return /^\d+\s*\/\s*\d+$/.test(words.before) && /^\d+\s*\/\s*\d+$/.test(words.after);
+}
+
+function movedLittle(before: string, after: string): boolean {
+  if (MEASURED.test(after)) return false;
+  const olds = (before.match(NUMBER) ?? []).map(parseNumber);
+  const news = (after.match(NUMBER) ?? []).map(parseNumber);
+  const moved = olds.map((old, at) => [old, news[at] ?? null] as const).filter(([old, fresh]) => old !== fresh);
+  return moved.every(
+    ([old, fresh]) =>
+      old !== null && fresh !== null && Math.min(old, fresh) >= 1000 && !isYear(old, fresh) && Math.abs(fresh - old) / old < SMALL_MOVE,
+  );
+}
+
+/** 2024 -> 2025 is a year, not a count. */
+function isYear(old: number, fresh: number): boolean {
+  return [old, fresh].every((number) => Number.isInteger(number) && number >= 1900 && number <= 2100);
+}

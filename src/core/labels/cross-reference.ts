@@ -1,0 +1,18 @@
+import { type Rule, textsOf } from './rule.ts';
+
+const REFERENCE =
+  /(?<![\p{L}])(?:articles?|sections?|clauses?|paragraphs?|chapters?|annex|appendix|exhibit|schedule|§+|abschnitt|ziffer|absatz|artikel|anlage|alinéa|paragraphe|annexe|artículo|sección|cláusula|anexo|no\.)\s*(?:\d+(?:\.\d+)*(?:\([a-z\d]+\))*|[IVX]+\b|[A-Z]\b(?:\.\d+)*)/giu;
+/** Numbering at the start of a heading or clause: a new clause renumbers all that follow. */
+const NUMBERING = /^(?:\d{1,2}(?:\.\d{1,2})*[.)]?|\([a-z\d]{1,3}\)|[a-z][.)]|[IVX]{1,5}[.)])(?=\s+\p{L})/iu;
+
+export const crossReference: Rule = {
+  name: 'cross-reference',
+  noise: 'cosmetic',
+  reason: 'only the number of a clause, or a reference to one, differs',
+  explains: (considered) => {
+    if (considered.difference.kind !== 'edited') return false;
+    const texts = textsOf(considered);
+    const [before, after] = texts.map((text) => text.replace(NUMBERING, '#').replace(REFERENCE, '#'));
+    return before === after && before?.includes('#') === true;
+  },
+};

@@ -1,0 +1,27 @@
+import { isFact } from '../fact.ts';
+import { sameValue } from '../facts/same-value.ts';
+import { wordsOf } from '../diff/tokens.ts';
+import type { Considered, Rule } from './rule.ts';
+
+/** "$49" and "$49.00", "1.099 €" and "€ 1,099": written otherwise, worth the same (P9, fault 18). */
+export const equalValues: Rule = {
+  name: 'equal values',
+  noise: 'typographic',
+  reason: 'the values before and after are equal, only their spelling differs',
+  explains: (considered) => {
+    const { valuesBefore, valuesAfter } = considered;
+    if (valuesBefore.length === 0 || valuesBefore.length !== valuesAfter.length) return false;
+    const equal = valuesBefore.every((value, at) => {
+      const other = valuesAfter[at];
+      return other !== undefined && isFact(value) && sameValue(value, other);
+    });
+    return equal && restOf(considered, 'before') === restOf(considered, 'after');
+  },
+};
+
+/** The differing words that belong to no value. */
+function restOf({ words, valuesBefore, valuesAfter }: Considered, side: 'before' | 'after'): string {
+  const values = side === 'before' ? valuesBefore : valuesAfter;
+  const inValues = new Set(values.flatMap((value) => wordsOf(value.text)));
+  return wordsOf(words[side]).filter((word) => !inValues.has(word)).join(' ');
+}

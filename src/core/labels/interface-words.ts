@@ -1,0 +1,18 @@
+import { loneText, type Rule } from './rule.ts';
+
+/** Words of any site's controls; each stands for a thing to press, never for a thing to buy. */
+const WORDS = new Set(
+  'menu|close|open|open menu|close menu|toggle menu|toggle navigation|main menu|main navigation|navigation|search|search…|search...|next|previous|prev|back|go back|more|less|show more|show less|read more|see more|view more|load more|loading|loading…|loading...|please wait|skip to content|skip to main content|skip navigation|back to top|scroll to top|sponsored|advertisement|ad|ads|change language|select language|language|languages|share|copy|copy link|copied|copied!|print|expand|collapse|expand all|collapse all|ok|cancel|submit|reset|clear|yes|no|dismiss|play|pause|mute|dark mode|light mode|theme|on this page|table of contents|contents|in this article|was this page helpful?|was this helpful?|breadcrumb|home page|opens in a new tab|opens in new window|external link|required|optional|schließen|öffnen|menü|suche|suchen|weiter|zurück|mehr|mehr anzeigen|weiterlesen|sprache|sprache wählen|nach oben|zum inhalt springen|anzeige|inhaltsverzeichnis|inhalt|fermer|ouvrir|rechercher|recherche|suivant|précédent|retour|plus|lire la suite|voir plus|langue|publicité|sommaire|aller au contenu|cerrar|abrir|menú|buscar|siguiente|anterior|volver|más|leer más|ver más|idioma|publicidad|saltar al contenido'.split(
+    '|',
+  ),
+);
+
+export const interfaceWords: Rule = {
+  name: 'interface words',
+  noise: 'chrome',
+  reason: 'the label of a control that every site has',
+  explains: (considered) => {
+    const text = loneText(considered);
+    return text !== null && WORDS.has(text.toLowerCase().replace(/[\s:›»→▾↓↑]+$/u, ''));
+  },
+};

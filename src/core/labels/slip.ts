@@ -1,0 +1,64 @@
+import { exchangedWords, isParticle, type Replaced } from './wording.ts';
+import type { Rule } from './rule.ts';
+
+const MOST_WORDS = 4;
+
+/** A word that was mistyped and is mended, or the reverse: nearly the same letters, the same beginning, no new meaning. */
+export const slip: Rule = {
+  name: 'typing slip',
+  noise: 'cosmetic',
+  reason: 'a typing slip was made or mended',
+  explains: (considered) => {
+    const exchanged = exchangedWords(considered, MOST_WORDS);
+    return exchanged !== null && exchanged.length > 0 && exchanged.every(isSlip);
+  },
+};
+
+/** The same word in another form, or an article and preposition exchanged. */
+export const grammar: Rule = {
+  name: 'grammar',
+  noise: 'cosmetic',
+  reason: 'only grammar differs: an ending, an article, a preposition',
+  explains: (considered) => {
+    const exchanged = exchangedWords(considered, MOST_WORDS);
+    return exchanged !== null && exchanged.every((pair) => isSlip(pair) || isInflected(pair) || areParticles(pair));
+  },
+};
+
+const NEGATION = /^(?:un|in|im|non|dis|ir|il|mis)/;
+
+function isSlip({ old, fresh }: Replaced): boolean {
+  if (old === '' || fresh === '' || old[0] !== fresh[0]) return false;
+  if (NEGATION.test(old) !== NEGATION.test(fresh)) return false;
+  const shorter = Math.min(old.length, fresh.length);
+  const distance = editDistance(old, fresh);
+  return (shorter >= 5 && distance === 1) || (shorter >= 8 && distance === 2);
+}
+
+const ENDING = /(?:'s|’s|s|es|ed|d|ing|ly|er|en|e|n|t)$/;
+
+function isInflected({ old, fresh }: Replaced): boolean {
+  const [a, b] = [old, fresh].map((word) => word.replace(ENDING, ''));
+  return a !== undefined && a.length >= 3 && a === b;
+}
+
+function areParticles({ old, fresh }: Replaced): boolean {
+  return [old, fresh].every((word) => word === '' || isParticle(word));
+}
+
+/** Levenshtein with neighbours swapped counting as one edit; words are short, so that a full table is cheap. */
+function editDistance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2 || a.length > 40) return 3;
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const cheapest = Math.min((rows[i - 1]?.[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (rows[i - 1]?.[j - 1] ?? 0) + same);
+      row.push(swapped ? Math.min(cheapest, (rows[i - 2]?.[j - 2] ?? 0) + 1) : cheapest);
+    }
+    rows.push(row);
+  }
+  return rows[a.length]?.[b.length] ?? 3;
+}

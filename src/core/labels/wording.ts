@@ -1,0 +1,50 @@
+import { wordsOf } from '../diff/tokens.ts';
+import type { Considered } from './rule.ts';
+
+/** Words that carry the meaning of a sentence however short they are: quantity, duty, permission, negation, time. */
+const MEANING = new Set(
+  'not no never none without only all any each every free unlimited limited may must shall will can could should might cannot from to up over under more less least most until before after by new except unless and or if also included include includes excluding optional required now soon beta nicht kein keine keinen keiner nie nur alle jede jeder frei kostenlos unbegrenzt begrenzt darf dürfen muss müssen soll sollen wird kann können bis ab über unter mehr weniger vor nach neu außer ohne und oder wenn pas ne aucun aucune jamais seulement tous toutes gratuit illimité limité peut peuvent doit doivent jusqu moins plus avant après nouveau sauf sans et ou si ni no nunca solo sólo todos todas gratis ilimitado limitado puede pueden debe deben hasta desde menos más antes después nuevo excepto sin y o si'.split(
+    ' ',
+  ),
+);
+
+/** Words that only hold a sentence together. */
+const PARTICLES = new Set(
+  'a an the of in on at for with as is are be been was were this that these those its it their your our his her der die das den dem des ein eine einen einem einer im am zu zum zur von vom mit für auf ist sind le la les l un une des du de d en au aux dans pour avec est sont el los las del al en con para es son un una su sus'.split(
+    ' ',
+  ),
+);
+
+/** One replaced run of words: what stood there and what stands there now. */
+export interface Replaced {
+  readonly old: string;
+  readonly fresh: string;
+}
+
+/**
+ * The single words that were exchanged, or null when the edit is more than an exchange of words that say nothing of their
+ * own: a value, a name, a meaning word, or too much at once.
+ * @param most how many words may differ on either side
+ */
+export function exchangedWords({ difference, words, valuesBefore, valuesAfter }: Considered, most: number): Replaced[] | null {
+  if (difference.kind !== 'edited' || valuesBefore.length > 0 || valuesAfter.length > 0) return null;
+  const olds = wordsOf(words.before);
+  const news = wordsOf(words.after);
+  const all = wordsOf(difference.before ?? '');
+  if (olds.length > most || news.length > most || all.length - olds.length < 3) return null;
+  if ([...olds, ...news].some((word) => MEANING.has(word) || /\d/.test(word))) return null;
+  const length = Math.max(olds.length, news.length);
+  return aligned(olds, news, length);
+}
+
+/** Words side by side; particles that one side has alone are set against nothing. */
+function aligned(olds: readonly string[], news: readonly string[], length: number): Replaced[] {
+  if (olds.length === news.length) return Array.from({ length }, (_, at) => ({ old: olds[at] ?? '', fresh: news[at] ?? '' }));
+  const rest = (own: readonly string[]): string[] => own.filter((word) => !isParticle(word));
+  const [a, b] = [rest(olds), rest(news)];
+  return Array.from({ length: Math.max(a.length, b.length) }, (_, at) => ({ old: a[at] ?? '', fresh: b[at] ?? '' }));
+}
+
+export function isParticle(word: string): boolean {
+  return PARTICLES.has(word);
+}
