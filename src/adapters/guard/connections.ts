@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import { hostOf } from '../../core/address.ts';
 
@@ -42,6 +43,8 @@ export class Connections {
   }
 
   async send(target: Target, message: Message): Promise<Reply> {
+    // A connection is free again one turn after its last body ended; without it undici would open another.
+    if (this.hasServed(target)) await setImmediate();
     const way = this.#keep(target);
     const reply = await way.pool.request({ ...message, path: pathOf(target) });
     way.served = true;
