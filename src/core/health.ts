@@ -1,0 +1,208 @@
+import type { AnsweredPage } from './answer.ts';
+import {
+  CONSENT_HOST,
+  MAINTENANCE,
+  NEEDS_SCRIPT,
+  NOT_FOUND,
+  PARKED,
+  REDIRECT_STUB,
+  SERVER_TEXT,
+  SIGN_IN_HOST,
+  SIGN_IN_PATH,
+  WALL_HEADERS,
+  WALL_MARKUP,
+  WALL_WORDS,
+} from './health-marks.ts';
+import type { Read, Reading } from './read/read-page.ts';
+
+export type Health = { readonly health: 'page' } | Unwell;
+
+export interface Unwell {
+  readonly health: 'failed' | 'blocked' | 'gone';
+  readonly kind: string;
+  readonly reason: string;
+}
+
+export interface HealthQuestion {
+  readonly answer: Pick<AnsweredPage, 'status' | 'finalUrl' | 'hops' | 'headers' | 'body'>;
+  readonly reading: Reading;
+  /** What the page stood at last; null at first sight. */
+  readonly last: { readonly textLength: number } | null;
+}
+
+const PAGE: Health = { health: 'page' };
+
+/** Characters up to which a text can be nothing but a notice. Measured: detection.md, section 3. */
+const NOTICE = 600;
+const SHELL_TEXT = 200;
+const SHELL_MARKUP = 50_000;
+/** A page of over 500 characters that shrinks under 120, or under 30 % and 1,500, is looked at again. */
+const STUMP = 120;
+const BODY = 500;
+const COLLAPSE_SHARE = 0.3;
+const COLLAPSE_TEXT = 1500;
+
+/**
+ * Is this answer the page (P5)? Header marks decide alone; body marks need a short text or an error status; words decide only
+ * where the text is too short to be a page of its own (136 of 224 healthy pages contain an error word).
+ */
+export function judgeHealth(question: HealthQuestion): Health {
+  return byStatus(question) ?? byWall(question) ?? byAddress(question) ?? byContent(question) ?? PAGE;
+}
+
+function failed(kind: string, reason: string): Unwell {
+  return { health: 'failed', kind, reason };
+}
+
+function blocked(kind: string, reason: string): Unwell {
+  return { health: 'blocked', kind, reason };
+}
+
+function gone(kind: string, reason: string): Unwell {
+  return { health: 'gone', kind, reason };
+}
+
+/** What a status says before anything is read (RFC 9110, section 15). A wall may hide behind 403, 429 and 503. */
+function byStatus({ answer: { status, headers }, reading }: HealthQuestion): Health | null {
+  const wall = wallOfHeaders(headers);
+  if (wall !== null) return wall;
+  if (status === 404) return gone('not found', 'the server answered 404 Not Found');
+  if (status === 410) return gone('removed', 'the server answered 410 Gone');
+  if (status === 401 || status === 407) return blocked('login', `the server wants a login (${status})`);
+  if (status === 402) return blocked('payment', 'the server wants a payment (402)');
+  if (status === 403) return blocked('forbidden', 'the server forbids reading this page (403)');
+  if (status === 429) return blocked('rate limit', 'the server wants fewer requests (429)');
+  if (status === 451) return blocked('legal', 'the page is withheld for legal reasons (451)');
+  if (status >= 500) return failed('server error', `the server answered ${status}`);
+  if (status >= 400) return failed('client error', `the server answered ${status}`);
+  if (status === 202) return blocked('bot wall', 'the server took the request (202) and sent no page');
+  if (status === 204 || status === 205) return failed('empty', `the server answered ${status}: no content`);
+  if (status === 206) return failed('partial', 'the server sent a part of the page (206)');
+  if (status !== 200 && status !== 203) return failed('status', `the server answered ${status}`);
+  return reading.ok ? null : failed('unreadable', reading.reason);
+}
+
+function wallOfHeaders(headers: Readonly<Record<string, string>>): Health | null {
+  const hit = WALL_HEADERS.find(({ name, value }) => value.test(headers[name] ?? ''));
+  return hit === undefined ? null : blocked('bot wall', `a bot wall of ${hit.who} stands before the page`);
+}
+
+function byWall({ answer, reading }: HealthQuestion): Health | null {
+  if (!reading.ok || reading.textLength > COLLAPSE_TEXT) return null;
+  const markup = new TextDecoder().decode(answer.body.subarray(0, 200_000));
+  const hit = WALL_MARKUP.find(({ pattern }) => pattern.test(markup));
+  if (hit !== undefined && reading.textLength <= NOTICE) return blocked(hit.kind, hit.reason);
+  const words = reading.textLength <= NOTICE ? WALL_WORDS.exec(textOf(reading))?.[0] : undefined;
+  return words === undefined ? null : blocked('bot wall', `the text is only: "${words}"`);
+}
+
+/** Where the redirects ended. Slash, case, scheme and www are the same page; a login is a wall; the rest is a move. */
+function byAddress({ answer: { finalUrl, hops }, reading }: HealthQuestion): Health | null {
+  const asked = URL.parse(hops[0]?.url ?? finalUrl);
+  const final = URL.parse(finalUrl);
+  if (asked === null || final === null || !reading.ok) return null;
+  const moved = addressOf(asked) !== addressOf(final);
+  const askedForLogin = SIGN_IN_PATH.test(asked.pathname) || SIGN_IN_HOST.test(asked.hostname);
+  if (moved && !askedForLogin && (SIGN_IN_PATH.test(final.pathname) || SIGN_IN_HOST.test(final.hostname))) {
+    return blocked('login', `the page leads to a login at ${final.host}${final.pathname}`);
+  }
+  if (moved && CONSENT_HOST.test(final.hostname)) return blocked('consent', `a consent page at ${final.host} stands before the page`);
+  if (moved && isElsewhere(asked, final)) return gone('moved', `the page now leads to ${final.host}${final.pathname}`);
+  return hasOnlyLogin(reading) ? blocked('login', 'the page is a form for a password and little else') : null;
+}
+
+function addressOf(url: URL): string {
+  const path = decodeURIComponentSafely(url.pathname)
+    .toLowerCase()
+    .replace(/\/(?:index\.\w+)?$/, '')
+    .replace(/\/+$/, '');
+  return `${url.hostname.toLowerCase().replace(/^www\./, '')}${path}`;
+}
+
+function decodeURIComponentSafely(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A language or country in front of the same path is the site choosing for the visitor, and still this page. */
+function isElsewhere(asked: URL, final: URL): boolean {
+  const bare = (url: URL): string => addressOf(url).replace(/^([^/]+)\/[a-z]{2}(?:[-_][a-z]{2})?(?=\/|$)/, '$1');
+  return bare(asked) !== bare(final);
+}
+
+function hasOnlyLogin(reading: Read): boolean {
+  if (reading.textLength > NOTICE) return false;
+  const text = textOf(reading);
+  const field = reading.blocks.some((block) => block.role === 'input' && /password|passwort|mot de passe|contraseña/i.test(block.text));
+  const words = /\b(?:log in|login|sign in|anmelden|einloggen|se connecter|connexion|iniciar sesión)\b/i.test(text);
+  return words && (field || /\b(?:password|passwort|mot de passe|contraseña)\b/i.test(text));
+}
+
+/** What stands in the text where a page should be. */
+function byContent({ answer, reading, last }: HealthQuestion): Health | null {
+  if (!reading.ok) return null;
+  const { textLength, htmlLength } = reading;
+  if (bodyLength(reading) === 0) return failed('empty', 'the page has no text');
+  const notice = textLength <= NOTICE ? noticeOf(reading) : null;
+  if (notice !== null) return notice;
+  if (softNotFound(reading, last)) return gone('soft 404', 'the title or heading says that the page was not found');
+  if (textLength < SHELL_TEXT && htmlLength > SHELL_MARKUP) {
+    return failed('shell', `${textLength} characters of text in ${htmlLength} of markup: the page needs a browser`);
+  }
+  if (textLength <= NOTICE && NEEDS_SCRIPT.test(`${textOf(reading)} ${noscriptOf(answer.body)}`) && isShell(answer.body)) {
+    return failed('shell', 'the page says that it needs JavaScript');
+  }
+  return collapse(textLength, last);
+}
+
+function bodyLength({ blocks }: Read): number {
+  return blocks
+    .filter((block) => block.role !== 'title' && block.role !== 'meta')
+    .reduce((sum, block) => sum + block.text.length, 0);
+}
+
+function noticeOf(reading: Read): Health | null {
+  const text = textOf(reading);
+  if (MAINTENANCE.test(text)) return failed('maintenance', 'the site says that it is under maintenance');
+  if (PARKED.test(text)) return gone('parked', 'the domain is parked or for sale');
+  if (reading.blocks.some((block) => SERVER_TEXT.test(block.text))) return failed('server error', 'the text is an error of the server');
+  if (REDIRECT_STUB.test(text) || reading.blocks.some((block) => REDIRECT_STUB.test(block.text))) {
+    return failed('redirect stub', 'the page only says that it leads elsewhere');
+  }
+  return null;
+}
+
+/** The words must stand in the title or the first heading, and the rest must be too little for a page about such errors. */
+function softNotFound(reading: Read, last: HealthQuestion['last']): boolean {
+  const heading = reading.blocks.find((block) => block.role === 'h1')?.text ?? '';
+  const says = NOT_FOUND.test(heading) || NOT_FOUND.test(reading.title ?? '');
+  const little = reading.textLength <= COLLAPSE_TEXT;
+  const fell = last !== null && reading.textLength < 0.5 * last.textLength;
+  return says && (little || fell);
+}
+
+/** Nothing but a root for scripts to fill. */
+function isShell(body: Uint8Array): boolean {
+  const markup = new TextDecoder().decode(body.subarray(0, 200_000));
+  return /<div[^>]+id=["']?(?:root|app|__next|__nuxt)\b/i.test(markup) || /<script\b/i.test(markup);
+}
+
+function noscriptOf(body: Uint8Array): string {
+  const markup = new TextDecoder().decode(body.subarray(0, 200_000));
+  return [...markup.matchAll(/<noscript[^>]*>([\s\S]{0,500}?)<\/noscript>/gi)].map(([, inner]) => inner).join(' ');
+}
+
+function collapse(textLength: number, last: HealthQuestion['last']): Health | null {
+  if (last === null) return null;
+  const stump = textLength < STUMP && last.textLength >= BODY;
+  const collapsed = textLength < COLLAPSE_SHARE * last.textLength && textLength < COLLAPSE_TEXT;
+  if (!stump && !collapsed) return null;
+  return failed('collapsed', `${textLength} characters where ${last.textLength} stood: the page came in part`);
+}
+
+function textOf(reading: Read): string {
+  return reading.blocks.map((block) => block.text).join('\n');
+}
