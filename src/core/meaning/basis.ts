@@ -1,0 +1,86 @@
+import type { Difference } from '../difference.ts';
+import type { Pair } from './pairs.ts';
+import { differencesOf } from './pairs.ts';
+import { differingWords } from './scene.ts';
+import type { Face, Scene } from './scene.ts';
+import type { Money } from './value.ts';
+import { amountText } from './value.ts';
+import { speaksOf } from './words.ts';
+
+export interface PricePair extends Pair {
+  readonly fromMoney: Money;
+  readonly toMoney: Money;
+}
+
+export type Basis = 'period' | 'currency' | 'unit' | 'tax' | 'toggle';
+
+export function pricePairs(moved: readonly Pair[]): PricePair[] {
+  return moved.flatMap((pair) => {
+    const [fromMoney, toMoney] = [pair.from.value, pair.to.value];
+    if (fromMoney.type !== 'money' || toMoney.type !== 'money') return [];
+    return fromMoney.role === 'price' && toMoney.role === 'price' ? [{ ...pair, fromMoney, toMoney }] : [];
+  });
+}
+
+/**
+ * What makes two prices incomparable, or null where they are of one basis. A change of basis is not a change of price:
+ * it is told with both values and without a percentage.
+ */
+export function basisOf(pair: PricePair): Basis | null {
+  const { fromMoney, toMoney } = pair;
+  if (fromMoney.currency !== toMoney.currency) return 'currency';
+  if (fromMoney.period !== toMoney.period) return 'period';
+  return fromMoney.unit === toMoney.unit ? null : 'unit';
+}
+
+const A_YEAR_IN: Readonly<Record<string, number>> = { day: 365, week: 52, month: 12, year: 1 };
+
+/** Do two prices of other periods say the same within 25 % when both are brought to a year? */
+export function sameOverAYear(pair: PricePair): boolean {
+  const [from, to] = [A_YEAR_IN[pair.fromMoney.period ?? ''], A_YEAR_IN[pair.toMoney.period ?? '']];
+  if (from === undefined || to === undefined || pair.fromMoney.amount === 0) return false;
+  const ratio = (pair.toMoney.amount * to) / (pair.fromMoney.amount * from);
+  return ratio >= 0.75 && ratio <= 1.25;
+}
+
+/** All pairs of the page moved by one and the same factor: tax that is said in words, or the default of a toggle. */
+export function sharedBasis(scene: Scene, pairs: readonly PricePair[]): Basis | null {
+  const [first] = pairs;
+  if (!first || first.fromMoney.amount === 0) return null;
+  const factor = first.toMoney.amount / first.fromMoney.amount;
+  if (!pairs.every((pair) => Math.abs(pair.toMoney.amount / pair.fromMoney.amount / factor - 1) < 0.01))
+    return null;
+  if (factor > 0.7 && factor < 1.4 && taxWordsDiffer(scene, pairs)) return 'tax';
+  const bothStand = pairs.every(
+    (pair) =>
+      stands(scene.after, amountText(pair.fromMoney)) && stands(scene.before, amountText(pair.toMoney)),
+  );
+  return pairs.length >= 2 && bothStand ? 'toggle' : null;
+}
+
+function taxWordsDiffer(scene: Scene, pairs: readonly PricePair[]): boolean {
+  const own = new Set<Difference>(pairs.flatMap(differencesOf));
+  return scene.differences.some((difference) => {
+    const sides = [difference.before ?? '', difference.after ?? ''].map((text) => speaksOf(text, 'tax'));
+    const edited = difference.before !== null && difference.after !== null;
+    if (edited && own.has(difference)) return sides[0] !== sides[1] || taxTermsSwap(difference);
+    return (
+      speaksOf(differingWords(difference), 'tax') &&
+      (!edited || sides[0] !== sides[1] || taxTermsSwap(difference))
+    );
+  });
+}
+
+/** "incl. VAT" on one side, "excl. VAT" on the other. */
+function taxTermsSwap(difference: Difference): boolean {
+  const without = /(?<!\p{L})(excl\p{L}*|plus|zzgl|ht|hors|sin|más)(?!\p{L})/iu;
+  return without.test(difference.before ?? '') !== without.test(difference.after ?? '');
+}
+
+/** Does an amount stand as a whole token anywhere on a face, also in hidden elements? */
+function stands(face: Face, amount: string): boolean {
+  return face.blocks.some((block) => {
+    const at = block.text.indexOf(amount);
+    return at >= 0 && !/[\d.,]\d|^\d/u.test(block.text.slice(at + amount.length, at + amount.length + 2));
+  });
+}

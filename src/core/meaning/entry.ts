@@ -1,0 +1,142 @@
+import type { Difference } from '../difference.ts';
+import { plain, quotable, shorten, wordsOf } from './plain.ts';
+import { headingOf, inMenu, textOf } from './scene.ts';
+import type { Scene } from './scene.ts';
+
+export interface Words {
+  readonly line: string;
+  /** " to the menu", " from Integrations": the first that a long headline drops. */
+  readonly place: string;
+  readonly sentence: string;
+}
+
+/** The words for one difference that no typed fact explains: added, dropped, edited, in the page's own words. */
+export function wordsFor(scene: Scene, difference: Difference): Words {
+  if (difference.place.role === 'title' || difference.place.role === 'h1')
+    return headlineWords(scene, difference);
+  const { before, after } = difference;
+  if (difference.kind === 'link') return linkWords(scene, difference);
+  if (before === null || after === null) return oneSided(scene, difference);
+  return difference.kind === 'moved' ? moved(scene, difference) : edited(scene, difference);
+}
+
+/** Addresses stay in the quotes: a line of ours names where the link stands, not where it leads. */
+function linkWords(scene: Scene, difference: Difference): Words {
+  const place = placeName(scene, difference);
+  return {
+    line: 'a link leads elsewhere',
+    place: `, in ${place}`,
+    sentence: `A link in ${place} leads to another address.`,
+  };
+}
+
+function placeName(scene: Scene, difference: Difference): string {
+  if (difference.place.region === 'footer') return 'the footer';
+  const heading = headingOf(scene, difference);
+  if (heading !== null && quotable(heading) && heading.length <= 40 && heading !== textOf(difference))
+    return heading;
+  return inMenu(scene, difference) ? 'the menu' : 'the page';
+}
+
+/** A short text as it is, a long one in quotation marks; a text that may not stand in our line is described. */
+function called(text: string, most: number): string {
+  if (!quotable(text)) return 'a text';
+  return wordsOf(text).length <= 5 ? shorten(text, most) : `"${shorten(text, most)}"`;
+}
+
+function oneSided(scene: Scene, difference: Difference): Words {
+  const text = textOf(difference);
+  const [what, place] = [called(text, text.length <= 52 ? 52 : 44), placeName(scene, difference)];
+  const full = quotable(text) ? `“${shorten(text, 110)}”` : 'A text';
+  const added = difference.before === null;
+  const { returns } = scene.question;
+  if (returns === 'alternation') {
+    return {
+      line: `${what} keeps alternating between shown and gone`,
+      place: '',
+      sentence: `${full} keeps alternating between shown and gone.`,
+    };
+  }
+  const line = added ? (returns ? 'is back' : 'added') : returns ? 'is gone again' : 'dropped';
+  const sentence = added
+    ? `${full} ${returns ? 'is back' : 'is new'} in ${place}.`
+    : `${full} is ${returns ? 'gone again' : 'no longer'} in ${place}.`;
+  const join = added ? (returns ? 'in' : 'to') : 'from';
+  return { line: `${what} ${line}`, place: ` ${join} ${place}`, sentence };
+}
+
+function edited(scene: Scene, difference: Difference): Words {
+  const [before, after] = [plain(difference.before ?? ''), plain(difference.after ?? '')];
+  const { returns } = scene.question;
+  const place = headingOf(scene, difference);
+  const under = place !== null && quotable(place) && place.length <= 30 ? `, under ${place}` : '';
+  if (!quotable(before) || !quotable(after))
+    return {
+      line: 'a text reads differently',
+      place: under,
+      sentence: 'A text reads differently; see the quotes.',
+    };
+  const sentence = `It said “${shorten(before, 60)}” and now says “${shorten(after, 60)}”.`;
+  if (returns === 'alternation') {
+    return {
+      line: `keeps alternating between "${shorten(before, 16)}" and "${shorten(after, 16)}"`,
+      place: '',
+      sentence: `It keeps alternating between “${shorten(before, 60)}” and “${shorten(after, 60)}”.`,
+    };
+  }
+  if (returns === 'reversal')
+    return {
+      line: `back to "${shorten(after, 46)}"`,
+      place: '',
+      sentence: `It is back to “${shorten(after, 100)}”.`,
+    };
+  if (before.length + after.length <= 52) return { line: `${before} is now ${after}`, place: '', sentence };
+  const [from, to] = newPart(before, after);
+  return { line: to === '' ? `no longer says "${from}"` : `now says "${to}"`, place: under, sentence };
+}
+
+/** The run of words that differs, with two words of the text on each side: "", when that side has nothing of its own. */
+function newPart(before: string, after: string): [string, string] {
+  const [left, right] = [wordsOf(before), wordsOf(after)];
+  let start = 0;
+  while (start < Math.min(left.length, right.length) && left[start] === right[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(left.length, right.length) - start && left.at(-1 - end) === right.at(-1 - end))
+    end += 1;
+  const part = (words: string[]): string => {
+    if (words.length - end <= start) return '';
+    return shorten(words.slice(Math.max(0, start - 2), words.length - Math.max(0, end - 2)).join(' '), 46);
+  };
+  return [part(left), part(right)];
+}
+
+function moved(scene: Scene, difference: Difference): Words {
+  const what = called(textOf(difference), 44);
+  return {
+    line: `${what} stands elsewhere`,
+    place: ` (${placeName(scene, difference)})`,
+    sentence: `${what} now stands in ${placeName(scene, difference)}.`,
+  };
+}
+
+function headlineWords(scene: Scene, difference: Difference): Words {
+  const text = textOf(difference);
+  const what = difference.place.role === 'title' ? 'page title' : 'headline';
+  const said = quotable(text) ? `"${shorten(text, 40)}"` : 'another text';
+  const full = quotable(text) ? `“${shorten(text, 100)}”` : 'another text';
+  const { returns } = scene.question;
+  if (difference.after === null)
+    return { line: `${what} ${said} is gone`, place: '', sentence: `The ${what} ${full} is gone.` };
+  if (returns === 'alternation')
+    return {
+      line: `${what} keeps alternating between "${shorten(difference.before ?? '', 14)}" and "${shorten(text, 14)}"`,
+      place: '',
+      sentence: `The ${what} keeps alternating; it is now ${full}.`,
+    };
+  const verb = returns === 'reversal' ? 'is back to' : 'now';
+  return {
+    line: `${what} ${verb} ${said}`,
+    place: '',
+    sentence: `The ${what} ${returns === 'reversal' ? 'is back to' : 'now reads'} ${full}.`,
+  };
+}

@@ -1,0 +1,148 @@
+import type { Difference } from '../difference.ts';
+import type { Severity } from '../telling.ts';
+import { some } from './finding.ts';
+import type { Finding } from './finding.ts';
+import { withoutNumbering } from './mask.ts';
+import { andMore, folded, plain, quotable, shorten, wordsOf } from './plain.ts';
+import { differingWords, inFrame, inMenu, isLegalText, textOf } from './scene.ts';
+import type { Scene } from './scene.ts';
+import { speaksOf } from './words.ts';
+
+/** One new clause renumbers eighty headings: a block that differs by its numbering alone has not changed. */
+export function isRenumbered(difference: Difference): boolean {
+  const { before, after } = difference;
+  if (before === null || after === null || before === after) return false;
+  return folded(withoutNumbering(before)) === folded(withoutNumbering(after));
+}
+
+/** The text of a legal page, as one piece of news, and legal documents that a menu newly names or no longer names. */
+export function findLegal(scene: Scene): Finding[] {
+  const text = scene.differences.filter((difference) => isLegalText(scene, difference));
+  const entries = scene.differences.filter(
+    (difference) => !text.includes(difference) && isDocumentEntry(scene, difference),
+  );
+  return [...textFinding(scene, text), ...entryFindings(entries)];
+}
+
+/** Past this many changed blocks a text was rewritten; under this many characters one sentence was touched. */
+const REWRITE_BLOCKS = 60;
+const SMALL_CHARACTERS = 400;
+
+function gradeOf(changed: readonly Difference[]): { severity: Severity; reason: string } {
+  const characters = changed.reduce((sum, difference) => sum + differingWords(difference).length, 0);
+  const newTitle = changed.some((difference) => difference.place.role === 'h1');
+  if (changed.length > REWRITE_BLOCKS) return { severity: 'high', reason: 'legal text rewritten: high' };
+  if (newTitle) return { severity: 'high', reason: 'the legal document has another title: high' };
+  if (changed.some((difference) => speaksOf(differingWords(difference), 'legal weight'))) {
+    return { severity: 'high', reason: 'licence, training on data, arbitration or service level: high' };
+  }
+  if (changed.every(isDateOnly)) return { severity: 'low', reason: 'legal, only a date: low' };
+  if (characters < SMALL_CHARACTERS)
+    return { severity: 'low', reason: `legal, under ${SMALL_CHARACTERS} changed characters: low` };
+  return { severity: 'medium', reason: 'default of legal: medium' };
+}
+
+function isDateOnly(difference: Difference): boolean {
+  const values = [...difference.valuesBefore, ...difference.valuesAfter];
+  const edited = difference.before !== null && difference.after !== null;
+  return (
+    edited &&
+    values.length > 0 &&
+    values.every((value) => value.type === 'date' || value.type === 'copyright year')
+  );
+}
+
+function textFinding(scene: Scene, text: readonly Difference[]): Finding[] {
+  const real = text.filter((difference) => !isRenumbered(difference));
+  const differences = some([...real].sort((a, b) => telling(b) - telling(a)));
+  if (!differences) return text.length > 0 ? [renumberedFinding(scene, text)] : [];
+  const { severity, reason } = gradeOf(real);
+  const date = effectiveDate(real);
+  const [lead] = differences;
+  const said = quotable(textOf(lead)) ? shorten(textOf(lead), 110) : 'see the quote';
+  return [
+    {
+      kind: 'legal',
+      tags: [],
+      severity,
+      reasons: [reason],
+      parts: [`${documentName(scene)} ${updated(scene)}`, date],
+      sentence: lead.after === null ? `No longer in the text: “${said}”.` : `The text now says: “${said}”.`,
+      numbers: [],
+      differences,
+    },
+  ];
+}
+
+function updated(scene: Scene): string {
+  if (scene.question.returns === 'reversal') return 'is back to its earlier text';
+  return scene.question.returns === 'alternation' ? 'keeps alternating between two texts' : 'updated';
+}
+
+function renumberedFinding(scene: Scene, text: readonly Difference[]): Finding {
+  const [first, ...rest] = text;
+  return {
+    kind: 'legal',
+    tags: [],
+    severity: 'low',
+    reasons: ['clauses renumbered, their text as before: low'],
+    parts: [`${documentName(scene)} renumbered`],
+    sentence: 'Clauses have other numbers; their text is unchanged.',
+    numbers: [],
+    differences: [first ?? scene.question.differences[0], ...rest],
+  };
+}
+
+function telling(difference: Difference): number {
+  const weight = Math.min(differingWords(difference).length, 300) + (difference.after === null ? 0 : 300);
+  return isDateOnly(difference) ? weight - 600 : weight;
+}
+
+function documentName(scene: Scene): string {
+  const h1 = scene.after.blocks[scene.after.h1]?.text;
+  const title = scene.after.blocks.find((block) => block.role === 'title')?.text;
+  const name = plain(h1 ?? title ?? '');
+  return name !== '' && quotable(name) ? shorten(name, 36) : 'legal text';
+}
+
+/** "effective" only where the page says so; a date beside "last updated" is only the text's date. */
+function effectiveDate(differences: readonly Difference[]): string {
+  const dates = differences.flatMap((one) => one.valuesAfter).filter((value) => value.type === 'date');
+  const effective = dates.find((value) => value.role === 'effective');
+  if (effective) return `, effective ${effective.text.trim()}`;
+  return dates.length === 1 ? `, dated ${dates[0]?.text.trim()}` : '';
+}
+
+/** "Public API Terms" in a menu or list: the document is the news. */
+function isDocumentEntry(scene: Scene, difference: Difference): boolean {
+  const text = textOf(difference);
+  if (difference.place.role === 'title' || difference.place.role === 'meta' || wordsOf(text).length > 8)
+    return false;
+  const isEntry =
+    inFrame(difference.place) || inMenu(scene, difference) || difference.place.role.startsWith('h');
+  return isEntry && speaksOf(differingWords(difference), 'legal document');
+}
+
+function entryFindings(entries: readonly Difference[]): Finding[] {
+  const differences = some(entries);
+  if (!differences) return [];
+  const [lead] = differences;
+  const small = entries.every((difference) => difference.place.region === 'footer') || lead.after === null;
+  const severity: Severity = small ? 'low' : 'high';
+  const name = shorten(textOf(lead), 44);
+  const verb = lead.after === null ? 'no longer listed' : lead.before === null ? 'added' : 'renamed';
+  return [
+    {
+      kind: 'legal',
+      tags: [],
+      severity,
+      reasons: [small ? 'legal, one entry: low' : 'legal, a new document: high'],
+      parts: [quotable(name) ? `${name} ${verb}` : `legal document ${verb}`, andMore(entries.length - 1)],
+      sentence: quotable(name)
+        ? `${name} is ${verb === 'added' ? 'now listed' : verb}.`
+        : 'A legal document is listed differently.',
+      numbers: [],
+      differences,
+    },
+  ];
+}

@@ -1,0 +1,176 @@
+import type { Difference } from '../difference.ts';
+import type { TypedValue } from '../fact.ts';
+import type { Kind, Severity } from '../telling.ts';
+import { some } from './finding.ts';
+import type { Finding } from './finding.ts';
+import { andMore, quotable, shorten, wordsOf } from './plain.ts';
+import { differingWords, isLegalText, textOf } from './scene.ts';
+import type { Scene } from './scene.ts';
+import { amountText } from './value.ts';
+import { phraseOf, speaksOf } from './words.ts';
+
+/** Discounts, codes, vouchers and dated offers. They run on legal pages too, in a strip on top. */
+export function findOffers(scene: Scene): Finding[] {
+  const offers = scene.differences.filter(
+    (difference) => !isLegalText(scene, difference) && isOffer(difference),
+  );
+  const standing = offers.filter(
+    (difference) => speaksOf(textOf(difference), 'standing discount') && codeOf(difference) === null,
+  );
+  const dated = offers.filter((difference) => !standing.includes(difference));
+  return [
+    ...offerFinding(
+      scene,
+      dated.filter((difference) => difference.after !== null),
+    ),
+    ...endedFinding(
+      scene,
+      dated.filter((difference) => difference.after === null),
+    ),
+    ...standing.slice(0, 1).map((difference) => standingFinding(difference, standing)),
+  ];
+}
+
+function values(difference: Difference): readonly TypedValue[] {
+  return difference.after === null ? difference.valuesBefore : difference.valuesAfter;
+}
+
+function isOffer(difference: Difference): boolean {
+  const typed = [...difference.valuesBefore, ...difference.valuesAfter].some(
+    (value) =>
+      value.type === 'code' ||
+      ((value.type === 'percent' || value.type === 'money') && value.role === 'discount'),
+  );
+  return typed || speaksOf(differingWords(difference), 'offer');
+}
+
+function discountOf(difference: Difference): number {
+  const percents = values(difference).flatMap((value) => (value.type === 'percent' ? [value.value] : []));
+  return Math.max(0, ...percents);
+}
+
+function codeOf(difference: Difference): string | null {
+  return values(difference).find((value) => value.type === 'code')?.text ?? null;
+}
+
+/** Does the page always have offers? Then one more is little news. */
+function dealsAreAlwaysOn(scene: Scene): boolean {
+  const changed = new Set(scene.question.differences.map((difference) => difference.before));
+  const others = scene.before.blocks.filter(
+    (block) => !changed.has(block.text) && speaksOf(block.text, 'offer'),
+  );
+  return others.length >= 2;
+}
+
+/** Standing apart on top of or around the page, or a line of its own that is short. */
+function isBanner(difference: Difference): boolean {
+  const { region, role } = difference.place;
+  return (
+    ['header', 'nav', 'aside', 'dialog'].includes(region) ||
+    role === 'h1' ||
+    wordsOf(textOf(difference)).length <= 16
+  );
+}
+
+function gradeOf(scene: Scene, offers: readonly Difference[]): { severity: Severity; reason: string } {
+  const strong = offers.some((one) => isBanner(one) && (discountOf(one) >= 30 || codeOf(one) !== null));
+  if (strong)
+    return { severity: 'high', reason: 'an offer of 30% or more, or with a code, in a banner: high' };
+  if (dealsAreAlwaysOn(scene)) return { severity: 'low', reason: 'an offer where deals are always on: low' };
+  return { severity: 'medium', reason: 'default of promotion: medium' };
+}
+
+function tagsOf(offers: readonly Difference[]): readonly Kind[] {
+  const priced = offers.some((one) =>
+    values(one).some((value) => value.type === 'money' || value.type === 'percent'),
+  );
+  return priced ? ['pricing.price'] : [];
+}
+
+function telling(offer: Difference): number {
+  return (
+    Number(codeOf(offer) !== null) * 4 +
+    Number(discountOf(offer) > 0) * 2 +
+    Number(phraseOf(textOf(offer), 'offer') !== null)
+  );
+}
+
+function offerFinding(scene: Scene, offers: readonly Difference[]): Finding[] {
+  const sorted = [...offers].sort((a, b) => telling(b) - telling(a));
+  const differences = some(sorted);
+  if (!differences) return [];
+  const { severity, reason } = gradeOf(scene, offers);
+  const [lead] = differences;
+  const back = scene.question.returns === 'reversal' ? ' is back' : '';
+  return [
+    {
+      kind: 'promotion',
+      tags: tagsOf(offers),
+      severity,
+      reasons: [reason],
+      parts: offerParts(lead, back),
+      sentence: sentenceOf(lead, 'The page now offers'),
+      numbers: [],
+      differences,
+    },
+  ];
+}
+
+function offerParts(offer: Difference, verb: string): [string, ...string[]] {
+  const text = textOf(offer);
+  if (quotable(text) && text.length <= 50) return [`${text}${verb}`];
+  const name = phraseOf(text, 'offer');
+  const discount = values(offer).find((value) => value.type === 'percent');
+  const money = values(offer).find((value) => value.type === 'money');
+  const until = values(offer).find((value) => value.type === 'date' && value.role === 'end');
+  const code = codeOf(offer);
+  const size = discount ? `${discount.text.trim()} off` : money ? amountText(money) : null;
+  const parts = [name, size].filter((part) => part !== null && part !== undefined);
+  const lead = parts.length === 0 ? shorten(quotable(text) ? text : 'offer', 50) : parts.join(', ');
+  return [`${lead}${verb}`, code === null ? '' : ` (${code})`, until ? `, until ${until.text}` : ''];
+}
+
+function sentenceOf(offer: Difference, opening: string): string {
+  const text = textOf(offer);
+  return quotable(text) ? `${opening}: “${shorten(text, 110)}”.` : `${opening} a discount; see the quote.`;
+}
+
+function endedFinding(scene: Scene, offers: readonly Difference[]): Finding[] {
+  const differences = some([...offers].sort((a, b) => telling(b) - telling(a)));
+  if (!differences) return [];
+  const [lead] = differences;
+  const text = textOf(lead);
+  const name = phraseOf(text, 'offer') ?? 'offer';
+  const discount = values(lead).find((value) => value.type === 'percent');
+  const short = quotable(text) && text.length <= 40 ? `"${text}"` : name;
+  const ended = scene.question.returns === 'reversal' ? 'is over' : 'ended';
+  return [
+    {
+      kind: 'promotion',
+      tags: tagsOf(offers),
+      severity: 'low',
+      reasons: ['an offer that ended: low'],
+      parts: [`${short} ${ended}`, discount && short === name ? ` (was ${discount.text.trim()})` : ''],
+      sentence: sentenceOf(lead, 'The page no longer offers'),
+      numbers: [],
+      differences,
+    },
+  ];
+}
+
+/** A discount for a year paid at once, for students, teachers or nonprofits stands for long: terms, not a campaign. */
+function standingFinding(lead: Difference, all: readonly Difference[]): Finding {
+  const annual = speaksOf(textOf(lead), 'annual billing');
+  const text = textOf(lead);
+  const kind: Kind = annual ? 'pricing.terms' : 'promotion';
+  return {
+    kind,
+    tags: annual ? ['promotion'] : ['pricing.terms'],
+    severity: 'low',
+    reasons: ['a standing discount, not a dated offer: low'],
+    parts: [quotable(text) ? shorten(text, 54) : 'discount changed', andMore(all.length - 1)],
+    sentence: sentenceOf(lead, lead.after === null ? 'The page no longer says' : 'The page now says'),
+    numbers: [],
+    differences: [lead, ...all.filter((one) => one !== lead)],
+  };
+}

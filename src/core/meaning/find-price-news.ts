@@ -1,0 +1,164 @@
+import type { Difference } from '../difference.ts';
+import type { Severity } from '../telling.ts';
+import { defaultReason, some } from './finding.ts';
+import type { Finding } from './finding.ts';
+import type { Standing } from './label.ts';
+import type { Numbers } from './pairs.ts';
+import { andMore, plain, quotable, shorten } from './plain.ts';
+import { headingOf, textOf } from './scene.ts';
+import type { Scene } from './scene.ts';
+import { amountText, perText } from './value.ts';
+import type { Money } from './value.ts';
+import { speaksOf } from './words.ts';
+
+/** From this many prices at once a list has moved, not one of its lines. */
+const A_LIST = 3;
+
+interface Price {
+  readonly money: Money;
+  readonly difference: Difference;
+}
+
+/**
+ * Prices without a partner: "new: …", "gone: …", never a move. Then prices that are the same but said otherwise: "from"
+ * put in front, or a price that went behind "contact sales".
+ */
+export function findPriceNews(scene: Scene, numbers: Numbers, taken: ReadonlySet<Difference>): Finding[] {
+  const left = (standings: readonly Standing[]): Price[] =>
+    standings.flatMap(priceOf).filter((one) => !taken.has(one.difference));
+  const [added, gone] = [left(numbers.added), left(numbers.gone)];
+  const hidden = gone.flatMap((price) => hiddenBy(scene, price));
+  const rest = gone.filter((price) => !hidden.some((one) => one.money === price.money));
+  return [
+    ...hiddenFinding(scene, hidden),
+    ...newsFinding(scene, { prices: added, verb: 'new' }),
+    ...newsFinding(scene, { prices: rest, verb: 'gone' }),
+    ...fromFinding(scene, taken),
+  ];
+}
+
+function priceOf({ value, difference }: Standing): Price[] {
+  return value.type === 'money' && value.role === 'price' ? [{ money: value, difference }] : [];
+}
+
+/** "Contact sales" in the price's own place, or newly under the same heading. */
+function hiddenBy(scene: Scene, price: Price): Hidden[] {
+  const heading = headingOf(scene, price.difference);
+  const onRequest = (text: string | null): text is string => text !== null && speaksOf(text, 'on request');
+  if (onRequest(price.difference.after))
+    return [{ ...price, now: price.difference.after, differences: [price.difference] }];
+  const other = scene.differences.find(
+    (one) =>
+      one.before === null && onRequest(one.after) && heading !== null && headingOf(scene, one) === heading,
+  );
+  return other ? [{ ...price, now: other.after ?? '', differences: [price.difference, other] }] : [];
+}
+
+interface Hidden extends Price {
+  readonly now: string;
+  readonly differences: readonly Difference[];
+}
+
+function newsFinding(
+  scene: Scene,
+  { prices, verb }: { prices: readonly Price[]; verb: 'new' | 'gone' },
+): Finding[] {
+  const [lead] = prices;
+  const differences = some([...new Set(prices.map((price) => price.difference))]);
+  if (!lead || !differences) return [];
+  const severity: Severity = prices.length >= A_LIST ? 'high' : 'medium';
+  const why = severity === 'high' ? 'a price list moved' : `a price is ${verb}, with none to compare it with`;
+  const text = textOf(lead.difference);
+  const said = quotable(text) ? shorten(text, 100) : amountText(lead.money);
+  return [
+    {
+      kind: 'pricing.price',
+      tags: [],
+      severity,
+      reasons: [defaultReason('pricing.price', severity, why)],
+      parts: [...newsParts(scene, lead, verb), andMore(prices.length - 1)],
+      sentence: verb === 'new' ? `The page now says: “${said}”.` : `The page no longer says: “${said}”.`,
+      numbers: prices.map(({ money }) => ({
+        what: 'price',
+        from: verb === 'gone' ? money.text : null,
+        to: verb === 'new' ? money.text : null,
+        unit: money.unit,
+        period: money.period,
+        percent: null,
+      })),
+      differences,
+    },
+  ];
+}
+
+function newsParts(scene: Scene, { money, difference }: Price, verb: string): [string, ...string[]] {
+  const back = scene.question.returns === 'reversal' ? (verb === 'new' ? 'back' : 'gone again') : verb;
+  const text = textOf(difference);
+  if (quotable(text) && text.length <= 46 && /\p{L}{3}/u.test(text)) return [`${back}: ${text}`];
+  const heading = headingOf(scene, difference);
+  const under = heading !== null && quotable(heading) ? `${shorten(heading, 34)} ` : '';
+  return [`${back}: ${under}${amountText(money)}`, perText(money)];
+}
+
+function hiddenFinding(scene: Scene, hidden: readonly Hidden[]): Finding[] {
+  const [lead] = hidden;
+  const differences = some([...new Set(hidden.flatMap((one) => one.differences))]);
+  if (!lead || !differences) return [];
+  const label = headingOf(scene, lead.difference);
+  const name = label !== null && quotable(label) ? `${shorten(label, 24)} ` : '';
+  const now = plain(lead.now);
+  const said = quotable(now) ? `"${shorten(now, 24)}"` : 'on request';
+  const was = `${amountText(lead.money)}${perText(lead.money)}`;
+  return [
+    {
+      kind: 'pricing.plan',
+      tags: ['pricing.price'],
+      severity: 'high',
+      reasons: [defaultReason('pricing.plan', 'high', 'hidden behind sales')],
+      parts: [`${name}price now ${said}`, `, was ${amountText(lead.money)}`, andMore(hidden.length - 1)],
+      sentence: `${name}price was ${was}; the page now says ${said}.`.replace(/^price/, 'The price'),
+      numbers: hidden.map(({ money }) => ({
+        what: label ?? 'price',
+        from: money.text,
+        to: null,
+        unit: money.unit,
+        period: money.period,
+        percent: null,
+      })),
+      differences,
+    },
+  ];
+}
+
+/** The same price with "from" put in front of it, or taken away: what a buyer pays is another thing. */
+function fromFinding(scene: Scene, taken: ReadonlySet<Difference>): Finding[] {
+  const starts =
+    /(?<!\p{L})(?:from|starting at|as low as|ab|à partir de|dès|desde|a partir de)(?!\p{L})\s*(?=\p{Sc}|\d)/iu;
+  const differences = scene.differences.filter(({ before, after }) => {
+    if (before === null || after === null || starts.test(before) === starts.test(after)) return false;
+    return (
+      before.replace(starts, '').toLowerCase() === after.replace(starts, '').toLowerCase() &&
+      /\d/u.test(after)
+    );
+  });
+  const [lead, ...rest] = differences.filter((difference) => !taken.has(difference));
+  if (!lead || ![lead.before ?? '', lead.after ?? ''].every(quotable)) return [];
+  const label = headingOf(scene, lead);
+  const name = label !== null && quotable(label) ? `${shorten(label, 24)} ` : '';
+  return [
+    {
+      kind: 'pricing.price',
+      tags: [],
+      severity: 'medium',
+      reasons: ['the same amount, now or no longer a starting price: medium'],
+      parts: [
+        `${name}price now "${shorten(lead.after ?? '', 22)}"`,
+        `, was "${shorten(lead.before ?? '', 20)}"`,
+        andMore(rest.length),
+      ],
+      sentence: `The price said “${shorten(lead.before ?? '', 60)}” and now says “${shorten(lead.after ?? '', 60)}”.`,
+      numbers: [],
+      differences: [lead, ...rest],
+    },
+  ];
+}

@@ -1,0 +1,126 @@
+import type { Difference } from '../difference.ts';
+import { some } from './finding.ts';
+import type { Finding } from './finding.ts';
+import { folded, plain, quotable, shorten, wordsOf } from './plain.ts';
+import { inFrame, inMenu, textOf, without } from './scene.ts';
+import type { Scene } from './scene.ts';
+
+/** Menu entries that changed at once: from here on it is one event, "menu rebuilt" (measured on real pages). */
+const REBUILT_ENTRIES = 14;
+const CHANGED_HEADINGS = 5;
+const RENAMED_PLACES = 3;
+
+/** What the pair is as a whole: a redesign, a rebuilt menu, a rename that runs through the page. */
+export function findShapes(scene: Scene): Finding[] {
+  return [redesign(scene), rename(scene), rebuiltMenu(scene)].filter((finding) => finding !== null);
+}
+
+/** More than half of the main blocks gone, or five headings of a home page changed. */
+export function isRedesign(scene: Scene): boolean {
+  if (scene.legalPage || !['home', 'other'].includes(scene.question.page.kind)) return false;
+  const texts = new Set(scene.after.blocks.map((block) => block.text));
+  const main = scene.before.blocks.filter((block) => !inFrame(block));
+  const gone = main.filter((block) => !texts.has(block.text)).length;
+  const headings = scene.differences.filter((one) => /^h[1-3]$/.test(one.place.role) && !inFrame(one.place));
+  const fewHeadings =
+    scene.question.page.kind !== 'home' || new Set(headings.map(textOf)).size < CHANGED_HEADINGS;
+  return (main.length >= 8 && gone > main.length / 2) || !fewHeadings;
+}
+
+function redesign(scene: Scene): Finding | null {
+  const headings = scene.differences.filter((one) => !inFrame(one.place));
+  const differences = some([...headings].sort((a, b) => height(a) - height(b)));
+  if (!differences || !isRedesign(scene)) return null;
+  const now = differences.find((one) => one.after !== null && ['h1', 'h2', 'title'].includes(one.place.role));
+  const text = plain(now?.after ?? scene.after.blocks[scene.after.h1]?.text ?? '');
+  const said = quotable(text) && text !== '' ? `, headline now "${shorten(text, 36)}"` : '';
+  const sentence = said === '' ? '.' : `; it now opens with “${shorten(text, 80)}”.`;
+  return {
+    kind: 'positioning.message',
+    tags: [],
+    severity: 'high',
+    reasons: ['most of the page or five of its headings changed: high'],
+    parts: ['page rewritten', said],
+    sentence: `Most of the page reads differently${sentence}`,
+    numbers: [],
+    differences,
+  };
+}
+
+function height(difference: Difference): number {
+  const order = ['h1', 'title', 'h2', 'meta', 'h3'].indexOf(difference.place.role);
+  return (order < 0 ? 9 : order) + (difference.after === null ? 0.5 : 0);
+}
+
+/** One word or pair of words replaced in three places or more, or in the title: a product or the company has a new name. */
+function rename(scene: Scene): Finding | null {
+  const swaps = new Map<string, { from: string; to: string; differences: Difference[] }>();
+  for (const difference of scene.differences) {
+    const swap = swapIn(difference);
+    if (!swap) continue;
+    const key = `${folded(swap.from)}>${folded(swap.to)}`;
+    const known = swaps.get(key) ?? { ...swap, differences: [] };
+    swaps.set(key, { ...known, differences: [...known.differences, difference] });
+  }
+  const found = [...swaps.values()].find(
+    ({ differences }) =>
+      differences.length >= RENAMED_PLACES || differences.some((one) => one.place.role === 'title'),
+  );
+  const differences = found ? some(found.differences) : null;
+  if (!found || !differences) return null;
+  const severity = differences.some((one) => ['title', 'h1'].includes(one.place.role)) ? 'high' : 'medium';
+  return {
+    kind: 'positioning.message',
+    tags: [],
+    severity,
+    reasons: [`a name replaced in the title or in ${RENAMED_PLACES} places: ${severity}`],
+    parts: [renameLine(scene, found)],
+    sentence: `Where the page said ${found.from}, it now says ${found.to}.`,
+    numbers: [],
+    differences,
+  };
+}
+
+function renameLine(scene: Scene, { from, to }: { from: string; to: string }): string {
+  if (scene.question.returns === 'alternation') return `keeps alternating between ${from} and ${to}`;
+  return scene.question.returns === 'reversal' ? `${from} is back to ${to}` : `${from} is now ${to}`;
+}
+
+/** A capitalised name of one to three words that took another's place, with the rest of the text as it was. */
+function swapIn(difference: Difference): { from: string; to: string } | null {
+  const [before, after] = [wordsOf(difference.before ?? ''), wordsOf(difference.after ?? '')];
+  if (before.length === 0 || after.length === 0) return null;
+  const bare = (words: string[]): string => words.join(' ').replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  const [from, to] = [bare(without(before, after)), bare(without(after, before))];
+  const named = (text: string): boolean =>
+    /^\p{Lu}/u.test(text) && wordsOf(text).length <= 3 && quotable(text);
+  const kept = before.length - wordsOf(from).length;
+  if (!named(from) || !named(to) || /\d/u.test(from + to)) return null;
+  return kept > 0 || inFrame(difference.place) ? { from, to } : null;
+}
+
+function rebuiltMenu(scene: Scene): Finding | null {
+  const entries = scene.differences.filter(
+    (difference) => inMenu(scene, difference) && difference.place.region !== 'footer',
+  );
+  const names = new Set(entries.map((one) => folded(textOf(one))));
+  const differences = some([...entries].sort((a, b) => Number(b.after !== null) - Number(a.after !== null)));
+  if (!differences || names.size < REBUILT_ENTRIES) return null;
+  const shown = [...new Set(differences.map(textOf))].filter(quotable).slice(0, 2);
+  return {
+    kind: 'positioning.message',
+    tags: [],
+    severity: 'medium',
+    reasons: [`${REBUILT_ENTRIES} or more menu entries changed, one event: medium`],
+    parts: [
+      'menu rebuilt',
+      shown.length === 0 ? '' : ` (${shown.map((name) => shorten(name, 20)).join(', ')} …)`,
+    ],
+    sentence:
+      shown.length === 0
+        ? 'The menu was rebuilt.'
+        : `The menu was rebuilt; it now names ${shown.map((name) => shorten(name, 40)).join(' and ')}.`,
+    numbers: [],
+    differences,
+  };
+}

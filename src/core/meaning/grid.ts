@@ -1,0 +1,60 @@
+import type { Block } from '../block.ts';
+import type { Standing } from './label.ts';
+import { namesSomething, skeletonOf } from './mask.ts';
+import type { Pair, Unpaired } from './pairs.ts';
+import { plain } from './plain.ts';
+import type { Face, Scene } from './scene.ts';
+
+/** Past this a section is no price grid, and comparing it costs more than it can tell. */
+const MOST_BLOCKS = 400;
+
+/**
+ * Pairs by the same skeleton: when all blocks under one heading are equal once numbers are masked, the numbers pair by
+ * position. This finds the price tables that are made of plain div elements, and swaps inside them.
+ */
+export function gridPairs(scene: Scene, unpaired: Unpaired): Pair[] {
+  const sections = new Set(unpaired.before.map((standing) => standing.difference.place.headings.join('\n')));
+  return [...sections].flatMap((section) => pairsIn(scene, unpaired, section));
+}
+
+function blocksUnder(face: Face, section: string): readonly Block[] {
+  return face.blocks.filter((block) => block.headings.join('\n') === section && block.role !== 'row');
+}
+
+function pairsIn(scene: Scene, unpaired: Unpaired, section: string): Pair[] {
+  const before = blocksUnder(scene.before, section);
+  const after = blocksUnder(scene.after, section);
+  if (before.length !== after.length || before.length > MOST_BLOCKS) return [];
+  if (!before.every((block, at) => skeletonOf(block.text) === skeletonOf(after[at]?.text ?? ''))) return [];
+  if (!namesStand(before, after)) return [];
+  return before.flatMap((block, at) => {
+    const other = after[at];
+    if (!other || block.text === other.text) return [];
+    const name = nameBefore(before, at);
+    return valuesIn(unpaired, block, other).map(([from, to]) => ({ from, to, name, within: null }));
+  });
+}
+
+/** Blocks that name something must be the same to the letter: "RS 1000" and "RS 2000" are two cards, not one number. */
+function namesStand(before: readonly Block[], after: readonly Block[]): boolean {
+  return before.every((block, at) => !namesSomething(block.text) || block.text === after[at]?.text);
+}
+
+/** The nearest short text in front that names something. */
+function nameBefore(blocks: readonly Block[], at: number): string {
+  const named = blocks
+    .slice(0, at)
+    .findLast((block) => namesSomething(block.text) && block.text.length <= 40);
+  return plain(named?.text ?? blocks[at]?.headings.at(-1) ?? '');
+}
+
+function valuesIn(unpaired: Unpaired, before: Block, after: Block): [Standing, Standing][] {
+  const left = unpaired.before.filter((standing) => standing.difference.before === before.text);
+  const right = unpaired.after.filter((standing) => standing.difference.after === after.text);
+  return left.flatMap((from): [Standing, Standing][] => {
+    const to = right.find(
+      (one) => one.nth === from.nth && unpaired.key(one.value) === unpaired.key(from.value),
+    );
+    return to ? [[from, to]] : [];
+  });
+}

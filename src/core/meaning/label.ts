@@ -1,0 +1,151 @@
+import type { Block } from '../block.ts';
+import type { Difference } from '../difference.ts';
+import type { TypedValue } from '../fact.ts';
+import { leadOf, namesSomething, skeletonOf } from './mask.ts';
+import { folded, plain } from './plain.ts';
+import { indexOf } from './scene.ts';
+import type { Face, Scene, Side } from './scene.ts';
+
+/** A value that stands in a difference, on one side. */
+export interface Standing {
+  readonly value: TypedValue;
+  /** Its place among the values of its text, or of its cell. */
+  readonly nth: number;
+  /** The cell of a row that holds it; null outside tables. */
+  readonly column: number | null;
+  readonly difference: Difference;
+  readonly side: Side;
+}
+
+/** What a value is the value of. Two sides are compared only under one key. */
+export interface Label {
+  readonly key: string;
+  /** The label's words as the page has them: a plan's name, a row's first cell. */
+  readonly name: string;
+  /** The column or card that the labelled row belongs to, for "Seats 3 -> 5 in Pro". */
+  readonly within: string | null;
+}
+
+const HEADING = /^h[1-6]$/;
+
+/**
+ * The labels of a standing value, most trusted first: row and column; the words before it; its own sentence; the card's
+ * title. Each only if it is unique on its side: a label that stands on several blocks (a repeated "details >") is none,
+ * unless they all say the same.
+ */
+export function labelsOf(scene: Scene, standing: Standing): Label[] {
+  const face = scene[standing.side];
+  const at = indexOf(face, standing.difference, standing.side);
+  const block = face.blocks[at];
+  if (!block) return [];
+  if (block.role === 'row') return cellLabel(face, at, standing);
+  const own = [
+    leadLabel(face, block),
+    sentenceLabel(face, block, standing),
+    lineLabel(face, block, standing),
+  ];
+  return [...own, ...cardLabels(face, block)].filter((label) => label !== null);
+}
+
+function sameEverywhere(face: Face, block: Block, belongs: (other: Block) => boolean): boolean {
+  return face.blocks.every((other) => other.text === block.text || !belongs(other));
+}
+
+function leadLabel(face: Face, block: Block): Label | null {
+  const lead = leadOf(block.text);
+  if (lead === null) return null;
+  const key = folded(lead);
+  const unique = sameEverywhere(face, block, (other) => folded(leadOf(other.text) ?? '') === key);
+  return unique ? { key: `lead ${key}`, name: plain(lead), within: null } : null;
+}
+
+function sentenceLabel(face: Face, block: Block, standing: Standing): Label | null {
+  if (!namesSomething(block.text)) return null;
+  const skeleton = skeletonOf(block.text);
+  if (!sameEverywhere(face, block, (other) => skeletonOf(other.text) === skeleton)) return null;
+  const heading = block.headings.at(-1);
+  return { key: `sentence ${standing.nth} ${skeleton}`, name: plain(heading ?? ''), within: null };
+}
+
+/** A text directly above a bare value, which the diff has found to name it; unique on the page or none. */
+function lineLabel(face: Face, block: Block, standing: Standing): Label | null {
+  const label = standing.difference.place.headings.at(-1);
+  if (label === undefined || label === block.headings.at(-1) || namesSomething(block.text)) return null;
+  const unique = face.byText.get(label)?.length === 1;
+  return unique
+    ? { key: `line ${folded(label)} ${skeletonOf(block.text)}`, name: plain(label), within: null }
+    : null;
+}
+
+/** The card's title, if the page has one card of that title, and one block of that shape, or one with such a number, in it. */
+function cardLabels(face: Face, block: Block): (Label | null)[] {
+  const heading = block.headings.at(-1);
+  if (heading === undefined) return [];
+  const titles = face.blocks.filter((other) => HEADING.test(other.role) && other.text === heading).length;
+  const inCard = face.blocks.filter(
+    (other) => other.headings.at(-1) === heading && other.text !== block.text,
+  );
+  const copies = face.blocks.filter(
+    (other) => other.headings.at(-1) === heading && other.text === block.text,
+  ).length;
+  if (titles > Math.max(copies, 1)) return [];
+  const skeleton = skeletonOf(block.text);
+  const named = { name: plain(heading), within: null };
+  const shapeAlone = !inCard.some((other) => skeletonOf(other.text) === skeleton);
+  const numberAlone = !inCard.some((other) => /\d/u.test(other.text));
+  return [
+    shapeAlone ? { key: `card ${folded(heading)} ${skeleton}`, ...named } : null,
+    shapeAlone && (numberAlone || rivals(inCard, block) === 0)
+      ? { key: `card ${folded(heading)}`, ...named }
+      : null,
+  ];
+}
+
+/** Blocks of the card that hold a number of the same look: money beside money, otherwise the same last word. */
+function rivals(inCard: readonly Block[], block: Block): number {
+  const money = /\p{Sc}/u;
+  if (money.test(block.text)) return inCard.filter((other) => money.test(other.text)).length;
+  const noun = folded(block.text).split(' ').at(-1) ?? '';
+  return inCard.filter((other) => folded(other.text).endsWith(noun)).length;
+}
+
+export function cellsOf(block: Block): readonly string[] {
+  return block.cells ?? block.text.split(' | ');
+}
+
+/** First row of the table that a row belongs to: rows that follow each other under the same headings. */
+export function headerAt(face: Face, at: number): number {
+  const heading = face.blocks[at]?.headings.join('>');
+  let first = at;
+  while (face.blocks[first - 1]?.role === 'row' && face.blocks[first - 1]?.headings.join('>') === heading)
+    first -= 1;
+  return first;
+}
+
+function cellLabel(face: Face, at: number, standing: Standing): Label[] {
+  const block = face.blocks[at];
+  if (!block) return [];
+  const cells = cellsOf(block);
+  const column = standing.column ?? -1;
+  const row = plain(cells[0] ?? '');
+  if (column < 1 || !/\p{L}|\p{N}/u.test(row)) return [];
+  const unique = sameEverywhere(
+    face,
+    block,
+    (other) => other.role === 'row' && plain(cellsOf(other)[0] ?? '') === row,
+  );
+  const within = unique ? '' : folded(block.headings.join('>'));
+  const header = columnName(face, at, column);
+  const place = header === null ? `${column} of ${cells.length}` : folded(header);
+  return [{ key: `cell ${within} ${folded(row)} ${place}`, name: row, within: header }];
+}
+
+/** The name over a column; null when the table has no header row (its first row is like the others). */
+function columnName(face: Face, at: number, column: number): string | null {
+  const first = headerAt(face, at);
+  const header = face.blocks[first];
+  if (first === at || !header) return null;
+  const cells = cellsOf(header);
+  const bare = cells.slice(1).every((cell) => !/\p{Sc}|^\s*\d[\d.,]*\s*$/u.test(cell));
+  return bare ? plain(cells[column] ?? '') || null : null;
+}

@@ -1,0 +1,43 @@
+import { folded } from './plain.ts';
+
+const NUMBER = /\p{Sc}?\s?\d+(?:[.,'’\u00A0\u202F ]\d+)*\s?(?:%|\p{Sc}|[kKmM](?![\p{L}]))?/gu;
+const UNBOUNDED = /(?<!\p{L})(?:unlimited|unbegrenzt\p{L}*|illimité\p{L}*|ilimitad\p{L}*)(?!\p{L})|∞/giu;
+
+/** The skeleton of a text: case folded, every number with its currency or percent sign is `#`. */
+export function skeletonOf(text: string): string {
+  return folded(text).replace(NUMBER, ' # ').replace(UNBOUNDED, ' # ').replace(/\s+/gu, ' ').trim();
+}
+
+/** Words that say how a number counts, not what it is the number of. */
+const MEASURE =
+  /(?<![\p{L}])(per|pro(?= (?:monat|jahr|tag|nutzer|benutzer|platz))|par|por|a|an|the|and|only|just|nur|from|starting|at|ab|à|partir|de|dès|desde|month|months|monthly|mo|monat|monatlich|mois|mes|al|year|years|yearly|annually|yr|jahr|jährlich|ans?|año|user|users|seat|seats|nutzer|utilisateur|usuario|usd|eur|euro|euros|gbp|chf|up|to|bis|jusqu)(?![\p{L}])/giu;
+
+/** Does a text name anything beside numbers and measures? "$29 / month" does not, "Pro: $29" does. */
+export function namesSomething(text: string): boolean {
+  return /\p{L}{2}/u.test(skeletonOf(text).replace(MEASURE, ' '));
+}
+
+/** The words in front of the first number, when they can be a label: at most five, and not only measures. */
+export function leadOf(text: string): string | null {
+  const at = text.search(/\p{Sc}|\d|∞/u);
+  if (at <= 0) return null;
+  const words = text
+    .slice(0, at)
+    .replace(
+      /(?:[\s:–—|,(-]+|(?<!\p{L})(?:from|ab|dès|desde|only|nur|at|for|is|now|costs|starting at|starts at|start at)(?!\p{L}))+$/giu,
+      '',
+    )
+    .trim();
+  if (words.split(/\s+/u).length > 5 || !namesSomething(words)) return null;
+  return words;
+}
+
+/** Numbering at the start of a heading or clause, and references to sections: one new clause renumbers eighty. */
+export function withoutNumbering(text: string): string {
+  return text
+    .replace(
+      /^\s*(?:(?:section|article|artikel|clause|§)\s*)?(?:\d+|[ivx]+|[a-z])(?:\.\d+)*[.)]?\s+(?=\p{L})/iu,
+      '',
+    )
+    .replace(/(?<!\p{L})(section|sections|article|artikel|clause|clauses|ziffer|§)\s*\d+(?:\.\d+)*/giu, '$1');
+}

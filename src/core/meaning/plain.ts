@@ -1,0 +1,73 @@
+const INVISIBLE =
+  // C0 and C1 controls, soft hyphen, zero-width, bidi controls, variation selectors of no sight, the tag block.
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|[\u{E0000}-\u{E007F}]/gu;
+
+/** The text that an eye sees: no control, zero-width, bidi or tag characters; whitespace folded to single spaces. */
+export function plain(text: string): string {
+  return text.replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim();
+}
+
+/** For comparing words: plain, case folded. */
+export function folded(text: string): string {
+  return plain(text).normalize('NFKC').toLowerCase();
+}
+
+export function wordsOf(text: string): string[] {
+  return plain(text).split(' ').filter(Boolean);
+}
+
+const UNFIT = /:\/\/|\bwww\.|[<>`{}[\]]|(^|\s)[@=]\w|\S@\S|!\[/u;
+
+/** May this text stand in a line of our own? Addresses, mentions, markup and formulas may not: they stay in the quotes. */
+export function quotable(text: string): boolean {
+  return /\p{L}|\p{N}/u.test(text) && !UNFIT.test(text);
+}
+
+/** Shortened at a word to at most `most` characters, with an ellipsis where something was cut. */
+export function shorten(text: string, most: number): string {
+  const whole = plain(text);
+  if (whole.length <= most) return whole;
+  const cut = whole.slice(0, most - 1);
+  const atWord = cut.replace(/\s+\S*$/u, '');
+  return `${(atWord.length > most / 2 ? atWord : cut).replace(/[\s,;:–-]+$/u, '')}…`;
+}
+
+/** PRODUCT 3. */
+export const HEADLINE_MOST = 70;
+export const SUMMARY_MOST_WORDS = 25;
+
+/**
+ * `Acme: ` and then the parts as they are, dropped from the right until at most 70 characters are left.
+ * @param parts at least one; each carries its own leading space or comma
+ */
+export function headlineOf(competitor: string, parts: readonly string[]): string {
+  const who = `${shorten(competitor, 28)}: `;
+  for (let kept = parts.length; kept > 1; kept -= 1) {
+    const line = who + parts.slice(0, kept).join('');
+    if (line.length <= HEADLINE_MOST) return line;
+  }
+  return who + shorten(parts[0] ?? '', HEADLINE_MOST - who.length);
+}
+
+const COUNTS = [
+  '',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+
+/** ", and two more": counts of ours are words, so that every digit in a headline is one of theirs or a percentage. */
+export function andMore(count: number): string {
+  if (count < 1) return '';
+  return `, and ${COUNTS[count] ?? 'many'} more`;
+}

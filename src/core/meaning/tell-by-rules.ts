@@ -1,0 +1,165 @@
+import type { Difference } from '../difference.ts';
+import { KINDS } from '../telling.ts';
+import type { Kind, Question, Quote, Severity, Some, Telling } from '../telling.ts';
+import { findEntries } from './find-entries.ts';
+import { findGates } from './find-gates.ts';
+import { findLegal, isRenumbered } from './find-legal.ts';
+import { findLimits } from './find-limits.ts';
+import { findOffers } from './find-offers.ts';
+import { findPlans } from './find-plans.ts';
+import { findPriceNews } from './find-price-news.ts';
+import { findPrices } from './find-prices.ts';
+import { findShapes, isRedesign } from './find-shape.ts';
+import { findTerms } from './find-terms.ts';
+import { rank } from './finding.ts';
+import type { Finding } from './finding.ts';
+import { numbersOf } from './pairs.ts';
+import { headlineOf, shorten, SUMMARY_MOST_WORDS, wordsOf } from './plain.ts';
+import { sceneOf, textOf } from './scene.ts';
+import type { Scene } from './scene.ts';
+
+/**
+ * The words of an event by rules alone: kind, severity with its reasons, headline, one sentence, numbers and quotes. Needs
+ * no model, is never wrong about a number (each is read from the page), and is what stands when a model fails (P9, P10).
+ */
+export function tellByRules(question: Question): Telling {
+  const scene = sceneOf(question);
+  const findings = ranked(findingsOf(scene));
+  const [lead] = findings;
+  if (!lead) return machineNote(question, scene);
+  return {
+    kind: lead.kind,
+    tags: tagsOf(lead, findings),
+    severity: graveness(findings),
+    severityReasons: reasonsOf(lead, findings),
+    headline: headlineOf(question.competitor, headlineParts(lead, findings)),
+    summary: oneSentence(lead.sentence),
+    ourRead: null,
+    action: null,
+    numbers: findings.flatMap((finding) => finding.numbers),
+    quotes: quotesOf(scene, findings),
+    writtenBy: 'rules',
+  };
+}
+
+/** What each rule found; a difference that one rule has told is left alone by the rules for words. */
+export function findingsOf(scene: Scene): Finding[] {
+  const numbers = numbersOf(scene);
+  const typed = [...findPrices(scene, numbers), ...findPlans(scene, numbers), ...findLimits(scene, numbers)];
+  const others = [
+    ...findGates(scene),
+    ...findTerms(scene, numbers),
+    ...findOffers(scene),
+    ...findLegal(scene),
+    ...findShapes(scene),
+  ];
+  const sold = untold(typed, new Set());
+  const known = [...sold, ...untold(others, takenBy(sold))];
+  const news = findPriceNews(scene, numbers, takenBy(known));
+  const all = [...known, ...news];
+  const left = scene.differences.filter(
+    (difference) => !takenBy(all).has(difference) && !isRenumbered(difference),
+  );
+  return isRedesign(scene) ? all : [...all, ...findEntries(scene, left)];
+}
+
+function takenBy(findings: readonly Finding[]): Set<Difference> {
+  return new Set(findings.flatMap((finding) => finding.differences));
+}
+
+/** Findings in order, without those all of whose differences an earlier one has told. */
+function untold(findings: readonly Finding[], taken: ReadonlySet<Difference>): Finding[] {
+  const told = new Set(taken);
+  return findings.filter((finding) => {
+    const news = finding.differences.some((difference) => !told.has(difference));
+    for (const difference of finding.differences) told.add(difference);
+    return news;
+  });
+}
+
+/** Kinds in the order of the list lead, but a finding that is two steps graver than another goes before it. */
+function ranked(findings: readonly Finding[]): Finding[] {
+  const gravest = Math.max(...findings.map((finding) => rank(finding.severity)));
+  const graveEnough = (finding: Finding): number => Number(rank(finding.severity) >= gravest - 1);
+  const order = (finding: Finding): number => KINDS.indexOf(finding.kind);
+  return [...findings].sort(
+    (a, b) => graveEnough(b) - graveEnough(a) || order(a) - order(b) || rank(b.severity) - rank(a.severity),
+  );
+}
+
+function graveness(findings: readonly Finding[]): Severity {
+  return findings.reduce<Severity>(
+    (most, { severity }) => (rank(severity) > rank(most) ? severity : most),
+    'low',
+  );
+}
+
+function tagsOf(lead: Finding, findings: readonly Finding[]): Kind[] {
+  const kinds = [...lead.tags, ...findings.flatMap((finding) => [finding.kind, ...finding.tags])];
+  return [...new Set(kinds)].filter((kind) => kind !== lead.kind);
+}
+
+function reasonsOf(lead: Finding, findings: readonly Finding[]): string[] {
+  const graver = findings.find((finding) => rank(finding.severity) === rank(graveness(findings)));
+  const more = graver && graver !== lead && rank(graver.severity) > rank(lead.severity) ? graver.reasons : [];
+  return [...lead.reasons, ...more];
+}
+
+function headlineParts(lead: Finding, findings: readonly Finding[]): string[] {
+  const others = findings.filter((finding) => finding !== lead && rank(finding.severity) >= rank('medium'));
+  const second = others.length > 0 ? `; also ${others[0]?.parts[0]}` : '';
+  return [...lead.parts.filter((part) => part !== ''), ...(second === '' ? [] : [second])];
+}
+
+function oneSentence(told: string): string {
+  const sentence = told.replace(/([.!?…])”\.$/u, '$1”');
+  const words = wordsOf(sentence);
+  if (words.length <= SUMMARY_MOST_WORDS) return sentence;
+  return `${words
+    .slice(0, SUMMARY_MOST_WORDS)
+    .join(' ')
+    .replace(/[\s,;:.]+$/u, '')}…${sentence.includes('“') ? '”' : ''}`;
+}
+
+/** Past this many quotes nobody reads on; all differences stay in the event's diff. */
+const MOST_QUOTES = 12;
+
+function quotesOf(scene: Scene, findings: readonly Finding[]): Some<Quote> {
+  const differences = [...new Set(findings.flatMap((finding) => finding.differences))];
+  const [first, ...rest] = differences.slice(0, MOST_QUOTES).map(quoteOf);
+  return [first ?? quoteOf(scene.question.differences[0]), ...rest];
+}
+
+function quoteOf({ place, before, after }: Difference): Quote {
+  return { place, before, after };
+}
+
+/** All that changed is a text that is addressed to machines: it is told as what it is, and quoted by its first words. */
+function machineNote(question: Question, scene: Scene): Telling {
+  const [first, ...rest] = question.differences;
+  const lead = scene.orders[0] ?? first;
+  const opening = shorten(textOf(lead), 28).replace(/…$/u, '');
+  const start = (lead.after ?? '').includes(opening) ? opening : null;
+  const quote =
+    scene.orders.length > 0 && start !== null
+      ? { place: lead.place, before: null, after: start }
+      : quoteOf(lead);
+  return {
+    kind: 'content',
+    tags: [],
+    severity: 'low',
+    severityReasons: ['no news for a reader: low'],
+    headline: headlineOf(question.competitor, [
+      scene.orders.length > 0 ? 'a note addressed to machines was added' : 'a text is set differently',
+    ]),
+    summary:
+      scene.orders.length > 0
+        ? 'A text that is addressed to machines now stands on the page.'
+        : 'A text is set differently; its words are as before.',
+    ourRead: null,
+    action: null,
+    numbers: [],
+    quotes: [quote, ...(scene.orders.length > 0 ? [] : rest.map(quoteOf))],
+    writtenBy: 'rules',
+  };
+}

@@ -1,0 +1,83 @@
+import type { TypedValue } from '../fact.ts';
+import { folded } from './plain.ts';
+
+export type Money = Extract<TypedValue, { type: 'money' }>;
+
+/** What two values must share to be the same kind of number: type, role, unit, currency, period. */
+export function classOf(value: TypedValue): string {
+  switch (value.type) {
+    case 'money':
+      return ['money', value.role, value.currency, value.period ?? '', folded(value.unit ?? '')].join(' ');
+    case 'percent':
+    case 'duration':
+    case 'date':
+      return `${value.type} ${value.role}`;
+    case 'quantity':
+    case 'counter':
+      return `${value.type} ${folded(value.unit)}`;
+    default:
+      return value.type;
+  }
+}
+
+/** The same without what a change of basis changes: currency, period, unit. */
+export function looseClassOf(value: TypedValue): string {
+  return value.type === 'money' ? `money ${value.role}` : classOf(value);
+}
+
+/** Equal after typing is equal: $49 is $49.00, 1.099 € is € 1,099. Not by the text. */
+export function equalValues(a: TypedValue, b: TypedValue): boolean {
+  return classOf(a) === classOf(b) && magnitudeOf(a) === magnitudeOf(b);
+}
+
+/** What the value measures, as one comparable thing: a number, a date, or the folded text. */
+export function magnitudeOf(value: TypedValue): number | string {
+  switch (value.type) {
+    case 'money':
+      return value.amount;
+    case 'percent':
+    case 'quantity':
+    case 'counter':
+      return value.value;
+    case 'duration':
+      return value.days;
+    case 'date':
+      return value.iso ?? folded(value.text);
+    default:
+      return folded(value.text);
+  }
+}
+
+/** Percent from one number to the other, rounded to whole ones, or to one decimal below 2; null without two numbers. */
+export function percentBetween(from: TypedValue, to: TypedValue): number | null {
+  const [a, b] = [magnitudeOf(from), magnitudeOf(to)];
+  if (typeof a !== 'number' || typeof b !== 'number' || a === 0) return null;
+  const percent = ((b - a) / a) * 100;
+  return Math.abs(percent) < 2 ? Math.round(percent * 10) / 10 : Math.round(percent);
+}
+
+/** "+34%", "-0.2%"; a change too small to show has no sign to show. */
+export function signedPercent(percent: number): string {
+  return `${percent > 0 ? '+' : ''}${percent}%`;
+}
+
+const AMOUNT =
+  /(?:\p{Sc}|US\$|(?<!\p{L})[A-Z]{3}(?!\p{L}))?\s?\d+(?:[.,'’\u00A0\u202F ]\d+)*(?:\s?(?:\p{Sc}|(?:[A-Z]{3}|Euros?|Cents?)(?!\p{L})))?/u;
+
+/** The amount of a money value as it stands in its quote, without the words around it: "$29" of "$29 per month". */
+export function amountText(value: Money): string {
+  return AMOUNT.exec(value.text)?.[0].trim() ?? value.text;
+}
+
+/** How a value is written in a headline: verbatim, without the period that is said apart. */
+export function shown(value: TypedValue): string {
+  return value.type === 'money' ? amountText(value) : value.text.trim();
+}
+
+/** " per month", " per user/month", or nothing where the page says no period. */
+export function perText(value: TypedValue): string {
+  if (value.type !== 'money') return '';
+  const period = value.period === null || value.period === 'once' ? [] : [value.period];
+  const parts = [...(value.unit === null ? [] : [value.unit]), ...period];
+  return parts.length === 0 ? '' : ` per ${parts.join('/')}`;
+}
