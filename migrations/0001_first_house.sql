@@ -176,6 +176,8 @@ create table events (
   told_at timestamptz not null,
   returns text check (returns in ('reversal', 'alternation')),
   reverses_event_id bigint references events,
+  -- The check that believed the first of its differences: subscriptions that began later do not get it.
+  check_id bigint not null references checks on delete cascade,
   foreign key (page_id, before_version_id) references versions (page_id, id),
   foreign key (page_id, after_version_id) references versions (page_id, id),
   check (before_version_id <> after_version_id)
@@ -274,6 +276,9 @@ create table subscriptions (
   instruction text,
   muted_until timestamptz,
   started_at timestamptz not null,
+  -- The page's newest check when the subscription began (0: none): it gets what was believed after that, by whatever
+  -- clock the checks are dated.
+  after_check_id bigint not null,
   unique (account_id, page_id)
 );
 

@@ -176,10 +176,22 @@ function sameText(a: string, b: string): boolean {
   return a.trim() === b.trim();
 }
 
-/** Which pending differences fall due in a check that saw them standing: confirmed, and their time has come. */
-export function fallDue(
-  pending: readonly Pick<PendingDifference, 'id' | 'dueAt' | 'confirmed'>[],
-  now: Date,
-): readonly number[] {
-  return pending.filter((p) => p.confirmed && p.dueAt <= now).map((p) => p.id);
+/**
+ * What a later reading says of differences that only one of two reads had shown: still there, they are confirmed;
+ * gone again, they were volatile (DESIGN 4, a third text).
+ * @param texts all texts of the reading; null when it was the baseline itself, which confirms everything
+ */
+export function reviewUnconfirmed(
+  pending: readonly PendingDifference[],
+  texts: ReadonlySet<string> | null,
+): { readonly confirm: readonly number[]; readonly moves: readonly Move[] } {
+  const open = pending.filter((p) => !p.confirmed);
+  const stands = (p: PendingDifference): boolean =>
+    texts === null || (p.after === null ? p.before !== null && !texts.has(p.before) : texts.has(p.after));
+  return {
+    confirm: open.filter(stands).map((p) => p.id),
+    moves: open
+      .filter((p) => !stands(p))
+      .map((p) => ({ to: 'withdraw', id: p.id, reason: 'volatile: only one of three reads showed it' })),
+  };
 }

@@ -26,7 +26,7 @@ export type SightingVerdict =
   | { readonly outcome: 'unchanged'; readonly reason: string }
   | { readonly outcome: 'noise'; readonly reason: string }
   | { readonly outcome: 'suspected'; readonly reason: string }
-  | { readonly outcome: 'held'; readonly reason: string }
+  | { readonly outcome: 'held'; readonly reason: string; readonly showed: 'baseline' | 'a third text' }
   | {
       readonly outcome: 'changed';
       readonly reason: string;
@@ -40,7 +40,7 @@ export function judgeSighting(question: SightingQuestion): SightingVerdict {
   if (baseline === null) return { outcome: 'first', reason: 'the first good reading' };
   if (question.sightsBaseline) return judgeBaselineAgain(suspicion !== null);
   if (question.allVolatile) {
-    if (suspicion !== null) return { outcome: 'held', reason: 'the baseline again, but for volatile places' };
+    if (suspicion !== null) return held('the baseline again, but for volatile places', 'baseline');
     return { outcome: 'noise', reason: 'only volatile places differ, with texts that they have shown before' };
   }
   if (!baseline.seenTwice) {
@@ -54,17 +54,21 @@ export function judgeSighting(question: SightingQuestion): SightingVerdict {
 }
 
 function judgeBaselineAgain(suspected: boolean): SightingVerdict {
-  if (suspected) return { outcome: 'held', reason: 'the second read showed the baseline again' };
+  if (suspected) return held('the second read showed the baseline again', 'baseline');
   return { outcome: 'unchanged', reason: 'the baseline' };
 }
 
 /** Neither the baseline nor what was suspected: only differences that both reads share are believed (P7). */
 function judgeThirdText(differences: readonly Difference[], suspected: ReadonlySet<string>): SightingVerdict {
   const shared = differences.map((d) => d.key).filter((key) => suspected.has(key));
-  if (shared.length === 0) return { outcome: 'held', reason: 'three reads, three texts, no difference shared' };
+  if (shared.length === 0) return held('three texts in three reads, no difference shared', 'a third text');
   return {
     outcome: 'changed',
     reason: `two reads share ${shared.length} of ${differences.length} differences`,
     believed: new Set(shared),
   };
+}
+
+function held(reason: string, showed: 'baseline' | 'a third text'): SightingVerdict {
+  return { outcome: 'held', reason, showed };
 }

@@ -14,8 +14,8 @@ export interface ValidatorQuestion {
   readonly freshest: StoredValidators | null;
   /** A version whose second read is still to come: a 304 must not stand in for that read. */
   readonly suspectedVersionId: number | null;
-  /** Why this visit wants the whole page whatever the validators say; null: it does not. */
-  readonly wantsAll: string | null;
+  /** Why this visit is an independent read of the whole page, whatever the validators say; null: it is not. */
+  readonly independent: string | null;
   readonly requestDigest: string;
   readonly lastFullReadAt: Date | null;
   /** 304 answers since the last full read. */
@@ -24,8 +24,14 @@ export interface ValidatorQuestion {
 }
 
 export type ValidatorChoice =
-  | { readonly send: Conditional; readonly vouchesFor: number; readonly reason: string }
-  | { readonly send: null; readonly vouchesFor: null; readonly reason: string };
+  | { readonly send: Conditional; readonly vouchesFor: number; readonly fresh: false; readonly reason: string }
+  | {
+      readonly send: null;
+      readonly vouchesFor: null;
+      /** An independent read asks over a connection of its own (P7). */
+      readonly fresh: boolean;
+      readonly reason: string;
+    };
 
 /** P3: a server that answers 304 for ever is found out within 7 days or 50 visits, whichever comes first. */
 const FULL_READ_EVERY_MS = 7 * 24 * 3_600_000;
@@ -37,7 +43,7 @@ const FULL_READ_EVERY_304S = 50;
  */
 export function chooseValidators(question: ValidatorQuestion): ValidatorChoice {
   const { freshest } = question;
-  if (question.wantsAll !== null) return none(question.wantsAll);
+  if (question.independent !== null) return { ...none(question.independent), fresh: true };
   if (freshest === null) return none('no validators known');
   if (freshest.vouchesFor === null) return none('the freshest validators vouch for nothing');
   if (freshest.vouchesFor === question.suspectedVersionId) {
@@ -50,12 +56,13 @@ export function chooseValidators(question: ValidatorQuestion): ValidatorChoice {
   return {
     send: { url: freshest.url, etag: freshest.etag, lastModified: freshest.lastModified },
     vouchesFor: freshest.vouchesFor,
+    fresh: false,
     reason: 'validators sent',
   };
 }
 
-function none(reason: string): ValidatorChoice {
-  return { send: null, vouchesFor: null, reason };
+function none(reason: string): Extract<ValidatorChoice, { send: null }> {
+  return { send: null, vouchesFor: null, fresh: false, reason };
 }
 
 /** What the newest earlier row with byte-for-byte equal validators of the same URL says; null: no such row. */
@@ -70,10 +77,10 @@ export type EarlierVoucher = { readonly vouchesFor: number | null } | null;
  * @param sighted the version that this answer showed, or null
  */
 export function vouch(
-  sighted: number | 'new' | null,
+  sighted: number | null,
   earlier: EarlierVoucher,
   notModified: boolean,
-): number | 'new' | null {
+): number | null {
   if (sighted === null || notModified) return earlier?.vouchesFor ?? null;
   if (earlier !== null && earlier.vouchesFor !== sighted) return null;
   return sighted;

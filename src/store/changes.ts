@@ -31,6 +31,7 @@ export async function addChange(db: Kysely<Tables>, change: NewChange): Promise<
 
 export interface Change {
   readonly id: number;
+  readonly checkId: number;
   readonly fromVersionId: number;
   readonly toVersionId: number;
   readonly lastSeenUnchangedAt: Date;
@@ -43,6 +44,7 @@ export async function changesById(db: Kysely<Tables>, ids: readonly number[]): P
   const rows = await db.selectFrom('changes').selectAll().where('id', 'in', ids).orderBy('id').execute();
   return rows.map((row) => ({
     id: row.id,
+    checkId: row.check_id,
     fromVersionId: row.from_version_id,
     toVersionId: row.to_version_id,
     lastSeenUnchangedAt: row.last_seen_unchanged_at,

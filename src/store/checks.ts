@@ -152,3 +152,56 @@ export async function addCheck(db: Kysely<Tables>, pageId: number, check: NewChe
     .executeTakeFirstOrThrow();
   return row.id;
 }
+
+/** How many checks in a row, newest first, ended like the newest one, and when the first of them was. */
+export async function newestStreak(
+  db: Kysely<Tables>,
+  pageId: number,
+): Promise<{ readonly outcome: Outcome; readonly length: number; readonly since: Date } | null> {
+  const newest = await db
+    .selectFrom('checks')
+    .select('outcome')
+    .where('page_id', '=', pageId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (newest === undefined) return null;
+  const row = await db
+    .selectFrom('checks')
+    .select((select) => [select.fn.countAll<number>().as('length'), select.fn.min('checked_at').as('since')])
+    .where('page_id', '=', pageId)
+    .where('id', '>', (where) =>
+      where
+        .selectFrom('checks as other')
+        .select((select) => select.fn.coalesce(select.fn.max('other.id'), select.val(0)).as('id'))
+        .where('other.page_id', '=', pageId)
+        .where('other.outcome', '<>', newest.outcome),
+    )
+    .executeTakeFirstOrThrow();
+  return { outcome: newest.outcome, ...row };
+}
+
+/** Why the newest check ended as it did. */
+export async function newestReason(db: Kysely<Tables>, pageId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('checks')
+    .select('reason')
+    .where('page_id', '=', pageId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.reason ?? null;
+}
+
+/** When the page was last read as itself; null: never. */
+export async function lastReadAt(db: Kysely<Tables>, pageId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('checks')
+    .select('checked_at')
+    .where('page_id', '=', pageId)
+    .where('sighted_version_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.checked_at ?? null;
+}

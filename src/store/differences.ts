@@ -139,16 +139,29 @@ async function mergeInto(
     .execute();
 }
 
-/** Marks what fell due in a check that saw it standing. */
-export async function markDue(db: Kysely<Tables>, ids: readonly number[], now: Date): Promise<void> {
-  if (ids.length === 0) return;
+/** Marks what fell due in a check that saw the page's text standing: confirmed, and its time has come (P7). */
+export async function markDue(db: Kysely<Tables>, pageId: number, now: Date): Promise<void> {
   await db
     .updateTable('differences')
     .set({ fell_due_at: now })
-    .where('id', 'in', ids)
+    .where('page_id', '=', pageId)
     .where('state', '=', 'pending')
+    .where('confirmed', '=', true)
+    .where('due_at', '<=', now)
     .where('fell_due_at', 'is', null)
     .execute();
+}
+
+/** When the next pending difference of the page wants to be seen standing; null: none waits. */
+export async function earliestDueAt(db: Kysely<Tables>, pageId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('differences')
+    .select((select) => select.fn.min('due_at').as('due_at'))
+    .where('page_id', '=', pageId)
+    .where('state', '=', 'pending')
+    .where('fell_due_at', 'is', null)
+    .executeTakeFirst();
+  return row?.due_at ?? null;
 }
 
 /** Both reads have now shown these: they may fall due. */

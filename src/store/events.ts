@@ -14,6 +14,8 @@ export interface NewEvent {
   readonly toldAt: Date;
   readonly returns: 'reversal' | 'alternation' | null;
   readonly reversesEventId: number | null;
+  /** The check that believed the first of its differences. */
+  readonly checkId: number;
 }
 
 export async function addEvent(db: Kysely<Tables>, event: NewEvent): Promise<number> {
@@ -42,6 +44,7 @@ export async function addEvent(db: Kysely<Tables>, event: NewEvent): Promise<num
       told_at: event.toldAt,
       returns: event.returns,
       reverses_event_id: event.reversesEventId,
+      check_id: event.checkId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -182,6 +182,7 @@ export interface EventRow {
   told_at: Date;
   returns: 'reversal' | 'alternation' | null;
   reverses_event_id: number | null;
+  check_id: number;
 }
 
 export interface ModelCallRow {
@@ -220,6 +221,7 @@ export interface SubscriptionRow {
   instruction: string | null;
   muted_until: Date | null;
   started_at: Date;
+  after_check_id: number;
 }
 
 export interface SubscriptionChannelRow {

@@ -174,3 +174,19 @@ function toVersion(row: Selectable<VersionRow>): Version {
     confirmedAt: row.confirmed_at,
   };
 }
+
+/** The version that a given reader made of a snapshot of this page (P13). */
+export async function versionOfSnapshot(
+  db: Kysely<Tables>,
+  pageId: number,
+  { snapshotHash, readerVersion }: { snapshotHash: string; readerVersion: number },
+): Promise<VersionHead | null> {
+  const row = await db
+    .selectFrom('versions')
+    .select(HEAD)
+    .where('page_id', '=', pageId)
+    .where('snapshot_hash', '=', snapshotHash)
+    .where('reader_version', '=', readerVersion)
+    .executeTakeFirst();
+  return row === undefined ? null : toHead(row);
+}

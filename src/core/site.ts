@@ -1,0 +1,14 @@
+import { getDomain, getDomainWithoutSuffix } from 'tldts';
+
+/** The registrable domain (public suffix list), or the host itself where there is none (an address, `localhost`). */
+export function siteOf(url: string): string {
+  const { hostname } = new URL(url);
+  return getDomain(hostname) ?? hostname;
+}
+
+/** A first name for a rival, from its domain: "acme.co.uk" -> "Acme". The founder may give a better one. */
+export function nameOfSite(url: string): string {
+  const { hostname } = new URL(url);
+  const name = getDomainWithoutSuffix(hostname) ?? hostname;
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,104 @@
+import { localHour } from '../core/digest-hour.ts';
+import type { DigestEvent, DigestInput } from '../core/messages/message.ts';
+import { pageNameOf } from '../core/page-kind.ts';
+import { routeEvent, type Subscription } from '../core/routing.ts';
+import type { Account } from '../store/accounts.ts';
+import { accountTold } from '../store/deliveries.ts';
+import {
+  coverageOf,
+  modelCost,
+  openEvents,
+  undoneEvents,
+  unreadablePages,
+  type OpenEvent,
+} from '../store/digests.ts';
+import { eventById } from '../store/events.ts';
+import { subscriptionsOfAccount } from '../store/subscriptions.ts';
+import { pageById } from '../store/pages.ts';
+import type { Database, World } from './world.ts';
+
+export interface ComposedDigest {
+  readonly input: DigestInput;
+  /** Events that this digest takes, shown or not: no later digest looks at them again. */
+  readonly takes: readonly number[];
+}
+
+/** Kinds that are news even when they are over: what stood for a day may have been bought in that day (P7). */
+const PERISHABLE = /^(pricing\.|promotion$|deprecation$)/;
+
+/**
+ * What the account's digest says at this moment. Reads only, so that a preview is the digest itself. Left out is what
+ * the account did not ask for, and what was undone before the account had heard of it; perishable news is told as over.
+ */
+export async function composeDigest(
+  db: Database,
+  world: World,
+  { account, since: from }: { account: Account; since: Date },
+): Promise<ComposedDigest> {
+  const now = world.now();
+  const subscriptions = new Map((await subscriptionsOfAccount(db, account.id)).map((s) => [s.id, s]));
+  const open = await openEvents(db, account.id);
+  const undone = await undoneEvents(db, open.map((e) => e.eventId));
+  const takes: number[] = [];
+  const events: DigestEvent[] = [];
+  for (const one of open) {
+    const subscription = subscriptions.get(one.subscriptionId);
+    if (subscription === undefined) continue;
+    const back = undone.get(one.eventId);
+    if (back !== undefined && !back.told && one.sentAt === null) continue;
+    takes.push(one.eventId);
+    const shown = await showEvent(db, { one, subscription, now, undoneAt: back?.at ?? null });
+    if (shown !== null) events.push(shown);
+  }
+  const coverage = {
+    ...(await coverageOf(db, { accountId: account.id, from, to: now })),
+    unreadable: await unreadable(db, account.id, subscriptions),
+  };
+  const input = {
+    timeZone: account.timeZone,
+    publicUrl: world.settings.publicUrl,
+    localDate: localHour(now, account.timeZone).date,
+    hour: account.digestHour,
+    period: { from, to: now },
+    events,
+    coverage,
+    cost: await modelCost(db, { from, to: now }),
+  };
+  return { input, takes };
+}
+
+async function showEvent(
+  db: Database,
+  { one, subscription, now, undoneAt }: { one: OpenEvent; subscription: Subscription; now: Date; undoneAt: Date | null },
+): Promise<DigestEvent | null> {
+  const event = await eventById(db, one.eventId);
+  if (event === null) return null;
+  const { road } = routeEvent({ ...event, checkId: one.checkId }, subscription, { takesDigest: true, now });
+  if (road === 'silent') return null;
+  const { accountId } = subscription;
+  if (event.reversesEventId !== null && !(await accountTold(db, accountId, event.reversesEventId))) return null;
+  const over = undoneAt !== null && one.sentAt === null;
+  if (over && !PERISHABLE.test(event.kind)) return null;
+  const page = await pageById(db, event.pageId);
+  return {
+    event,
+    competitor: subscription.competitor,
+    pageName: page === null ? 'Page' : pageNameOf(page.url, page.kind),
+    sentAt: one.sentAt,
+    stoodMs: over ? +undoneAt - +event.window.to : null,
+  };
+}
+
+async function unreadable(
+  db: Database,
+  accountId: number,
+  subscriptions: ReadonlyMap<number, Subscription>,
+): Promise<DigestInput['coverage']['unreadable']> {
+  const pages = await unreadablePages(db, accountId);
+  return pages.flatMap(({ subscriptionId, since, reason }) => {
+    const subscription = subscriptions.get(subscriptionId);
+    if (subscription === undefined) return [];
+    const { competitor, url } = subscription;
+    return [{ competitor, url, since, reason, pageName: pageNameOf(url, 'other') }];
+  });
+}

@@ -1,0 +1,163 @@
+import type { Change } from '../store/changes.ts';
+import { changesById } from '../store/changes.ts';
+import type { Question, Some, Telling } from '../core/telling.ts';
+import { groupDue, type DueGroup } from '../core/group-due.ts';
+import {
+  dueDifferences,
+  eventsOfDifferences,
+  pagesToExplain,
+  tellDifferences,
+  toldOnSite,
+  type DueDifference,
+} from '../store/differences.ts';
+import { addEvent, eventById } from '../store/events.ts';
+import { lockSite } from '../store/lock-site.ts';
+import { pageById, type Page } from '../store/pages.ts';
+import { readVersion } from '../store/versions.ts';
+import { nameOfSite } from '../core/site.ts';
+import { findWords } from './find-words.ts';
+import { deliverEvent } from './route.ts';
+import type { Database, World } from './world.ts';
+
+/** What explaining one group of differences came to. */
+export type Explained =
+  | { readonly kind: 'event'; readonly eventId: number; readonly pageId: number; readonly checkId: number }
+  | { readonly kind: 'joined'; readonly eventId: number; readonly pageId: number; readonly checkId: number };
+
+const SITE_WINDOW_MS = 7 * 24 * 3_600_000;
+
+/**
+ * Gives words to everything that fell due (DESIGN 4, Explain) and commits each event with its deliveries. Touches no
+ * site. Safe beside other workers: a group that somebody else told first, or that was undone meanwhile, is left alone.
+ */
+export async function explainDue(db: Database, world: World): Promise<readonly Explained[]> {
+  const explained: Explained[] = [];
+  for (const pageId of await pagesToExplain(db)) {
+    const page = await pageById(db, pageId);
+    if (page !== null) explained.push(...(await explainPage(db, world, page)));
+  }
+  return explained;
+}
+
+async function explainPage(db: Database, world: World, page: Page): Promise<readonly Explained[]> {
+  const due = await dueDifferences(db, page.id);
+  const reversed = await eventsOfDifferences(db, due.flatMap((d) => (d.reversesId === null ? [] : [d.reversesId])));
+  const explained: Explained[] = [];
+  for (const group of groupDue(due, reversed)) explained.push(...(await explainGroup(db, world, { page, group })));
+  return explained;
+}
+
+interface Work {
+  readonly page: Page;
+  readonly group: DueGroup<DueDifference>;
+}
+
+async function explainGroup(db: Database, world: World, { page, group }: Work): Promise<readonly Explained[]> {
+  const known = await alreadyTold(db, world, { page, differences: group.differences });
+  const fresh = group.differences.filter((d) => !known.has(d.key));
+  const joined = await joinEvents(db, world, { page, known, differences: group.differences });
+  const [first, ...rest] = fresh;
+  if (first === undefined) return joined;
+  const differences: Some<DueDifference> = [first, ...rest];
+  const changes = await changesById(db, [...new Set(fresh.map((d) => d.changeId))]);
+  const question = await questionOf(db, { page, group, differences, changes });
+  const telling = await findWords(db, world, question);
+  const event = await commitEvent(db, world, { page, group, differences, changes, question, telling });
+  return event === null ? joined : [...joined, event];
+}
+
+/** The same difference on another page of the site within seven days is one event: this page joins it (P8). */
+async function alreadyTold(
+  db: Database,
+  world: World,
+  { page, differences }: { page: Page; differences: readonly DueDifference[] },
+): Promise<ReadonlyMap<string, number>> {
+  const since = new Date(+world.now() - SITE_WINDOW_MS);
+  const keys = differences.map((d) => d.key);
+  return toldOnSite(db, { site: page.site, keys, since, exceptPageId: page.id });
+}
+
+async function joinEvents(
+  db: Database,
+  world: World,
+  { page, known, differences }: { page: Page; known: ReadonlyMap<string, number>; differences: readonly DueDifference[] },
+): Promise<readonly Explained[]> {
+  const joined: Explained[] = [];
+  for (const d of differences) {
+    const eventId = known.get(d.key);
+    if (eventId === undefined) continue;
+    await tellDifferences(db, { ids: [d.id], eventId, now: world.now() });
+    const [change] = await changesById(db, [d.changeId]);
+    joined.push({ kind: 'joined', eventId, pageId: page.id, checkId: change?.checkId ?? 0 });
+  }
+  return joined;
+}
+
+async function questionOf(
+  db: Database,
+  { page, group, differences, changes }: Work & { differences: Some<DueDifference>; changes: readonly Change[] },
+): Promise<Question> {
+  const { from, to } = ends(changes);
+  const [before, after] = await Promise.all([readVersion(db, from), readVersion(db, to)]);
+  const { url, kind } = page;
+  return { before, after, differences, competitor: nameOfSite(url), page: { url, kind }, returns: group.returns };
+}
+
+/** The text before the first of the changes and after the last; two that cancel out leave the last one's own ends. */
+function ends(changes: readonly Change[]): { from: number; to: number } {
+  const first = changes[0];
+  const last = changes.at(-1);
+  if (first === undefined || last === undefined) throw new Error('a difference without a change');
+  const from = first.fromVersionId === last.toVersionId ? last.fromVersionId : first.fromVersionId;
+  return { from, to: last.toVersionId };
+}
+
+interface Commit extends Work {
+  readonly differences: Some<DueDifference>;
+  readonly changes: readonly Change[];
+  readonly question: Question;
+  readonly telling: Telling;
+}
+
+/** Thrown inside commit B when a difference no longer waits: the event is rolled back, and what is left is found again. */
+class NoLongerDue extends Error {}
+
+/** Commit B: event, its differences, one delivery per channel and the jobs that wake them, in one transaction (P11). */
+async function commitEvent(db: Database, world: World, commit: Commit): Promise<Explained | null> {
+  const { page, differences, changes } = commit;
+  const now = world.now();
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await lockSite(tx, page.site);
+      if ((await alreadyTold(tx, world, { page, differences })).size > 0) throw new NoLongerDue();
+      const checkId = Math.min(...changes.map((change) => change.checkId));
+      const eventId = await addEvent(tx, newEvent(commit, { checkId, toldAt: now }));
+      const ids = differences.map((d) => d.id);
+      if (!(await tellDifferences(tx, { ids, eventId, now }))) throw new NoLongerDue();
+      const event = await eventById(tx, eventId);
+      if (event !== null) await deliverEvent(tx, world, { ...event, checkId });
+      return { kind: 'event', eventId, pageId: page.id, checkId: changes.at(-1)?.checkId ?? checkId };
+    });
+  } catch (error) {
+    if (error instanceof NoLongerDue) return null;
+    throw error;
+  }
+}
+
+function newEvent({ page, group, changes, question, telling }: Commit, at: { checkId: number; toldAt: Date }) {
+  const first = changes[0];
+  const last = changes.at(-1);
+  if (first === undefined || last === undefined) throw new Error('an event without a change');
+  return {
+    ...at,
+    pageId: page.id,
+    site: page.site,
+    beforeVersionId: question.before.id,
+    afterVersionId: question.after.id,
+    telling,
+    window: { from: first.lastSeenUnchangedAt, to: first.firstSeenChangedAt },
+    confirmedAt: last.confirmedAt,
+    returns: group.returns,
+    reversesEventId: group.reversesEventId,
+  };
+}

@@ -1,0 +1,132 @@
+import type { Block } from '../core/block.ts';
+import { diffBlocks } from '../core/diff/diff-blocks.ts';
+import type { Difference } from '../core/difference.ts';
+import { labelDifferences } from '../core/labels/label-differences.ts';
+import { judgeSighting, type SightingVerdict } from '../core/sighting.ts';
+import { isVolatile, labelVolatile, standsInVolatilePlace, volatileRows, type VolatileRow } from '../core/volatile.ts';
+import { readVersion, type VersionHead } from '../store/versions.ts';
+import type { Recalled } from './recall-page.ts';
+import type { Sight } from './sight-page.ts';
+import type { Database } from './world.ts';
+
+/** A sighting, judged: the verdict, and what comparing brought to light on the way. */
+export interface Judged {
+  readonly verdict: SightingVerdict;
+  /** The text before and after, where they were compared; null when the baseline itself was sighted, or there is none. */
+  readonly compared: { readonly before: readonly Block[]; readonly after: readonly Block[] } | null;
+  /** Differences between the baseline and what was sighted, labelled by rules and by the memory of volatile places. */
+  readonly differences: readonly Difference[];
+  readonly volatile: readonly VolatileRow[];
+}
+
+interface JudgeInput {
+  readonly sight: Extract<Sight, { kind: 'known' | 'new' }>;
+  readonly baseline: VersionHead | null;
+  readonly recalled: Recalled;
+  readonly now: Date;
+  /** Seconds until a visit counts as a second read. */
+  readonly confirmAfterS: number;
+}
+
+/** Two reads are moments apart up to an hour: what differs between them is the page's own unrest, not an edit. */
+const MOMENTS_MS = 3_600_000;
+
+/** Compares a sighting with the baseline, as far down as needed, and judges it by the table of DESIGN 4. */
+export async function judgeSight(db: Database, input: JudgeInput): Promise<Judged> {
+  const { sight, baseline, recalled } = input;
+  if (baseline === null || sightsVersion(sight, baseline)) return judgeKnown(db, input);
+  const [old, after] = await Promise.all([readVersion(db, baseline.id), blocksOf(db, sight)]);
+  const before = old.blocks;
+  const differences = compare(before, after, recalled);
+  const suspected = await suspectedBlocks(db, input);
+  const verdict = judgeSighting({
+    baseline: { seenTwice: baseline.confirmedAt !== null },
+    sightsBaseline: false,
+    suspicion: suspected && {
+      sighted: suspected.sighted,
+      ripe: isRipe(input),
+      keys: new Set(compare(before, suspected.blocks, recalled).map((d) => d.key)),
+    },
+    differences,
+    allVolatile: differences.every((d) => isVolatile(d, recalled.volatile)),
+    allInVolatilePlaces: differences.every((d) => standsInVolatilePlace(d, recalled.volatile)),
+  });
+  const volatile = unrest(verdict, { input, differences, after, suspected: suspected?.blocks ?? null });
+  return { verdict, compared: { before, after }, differences, volatile };
+}
+
+async function judgeKnown(db: Database, input: JudgeInput): Promise<Judged> {
+  const { baseline, recalled } = input;
+  const verdict = judgeSighting({
+    baseline: baseline && { seenTwice: baseline.confirmedAt !== null },
+    sightsBaseline: baseline !== null,
+    suspicion: recalled.suspicion && { sighted: false, ripe: isRipe(input), keys: new Set() },
+    differences: [],
+    allVolatile: false,
+    allInVolatilePlaces: false,
+  });
+  if (verdict.outcome !== 'held' || baseline === null || recalled.suspicion === null || !momentsApart(input)) {
+    return { verdict, compared: null, differences: [], volatile: [] };
+  }
+  const [standing, flash] = await Promise.all([
+    readVersion(db, baseline.id),
+    readVersion(db, recalled.suspicion.versionId),
+  ]);
+  const volatile = volatileRows(diffBlocks(standing.blocks, flash.blocks));
+  return { verdict, compared: null, differences: [], volatile };
+}
+
+/** What this reading and one moments before it disagree on. */
+function unrest(
+  verdict: SightingVerdict,
+  seen: {
+    input: JudgeInput;
+    differences: readonly Difference[];
+    after: readonly Block[];
+    suspected: readonly Block[] | null;
+  },
+): readonly VolatileRow[] {
+  if (verdict.outcome === 'noise') return volatileRows(seen.differences);
+  if (!momentsApart(seen.input)) return [];
+  if (verdict.outcome === 'first') return volatileRows(seen.differences);
+  return seen.suspected === null ? [] : volatileRows(diffBlocks(seen.suspected, seen.after));
+}
+
+function momentsApart({ recalled, baseline, now }: JudgeInput): boolean {
+  const earlier = recalled.suspicion?.since ?? baseline?.lastSeenAt;
+  return earlier !== undefined && +now - +earlier <= MOMENTS_MS;
+}
+
+function isRipe({ recalled, now, confirmAfterS }: JudgeInput): boolean {
+  return recalled.suspicion !== null && +now - +recalled.suspicion.since >= confirmAfterS * 1000;
+}
+
+async function suspectedBlocks(
+  db: Database,
+  { sight, recalled }: JudgeInput,
+): Promise<{ readonly blocks: readonly Block[]; readonly sighted: boolean } | null> {
+  if (recalled.suspicion === null) return null;
+  const suspected = await readVersion(db, recalled.suspicion.versionId);
+  return { blocks: suspected.blocks, sighted: sightsVersion(sight, suspected) };
+}
+
+function compare(
+  before: readonly Block[],
+  after: readonly Block[],
+  recalled: Recalled,
+): readonly Difference[] {
+  return labelVolatile(labelDifferences(diffBlocks(before, after), { before, after }), recalled.volatile);
+}
+
+async function blocksOf(db: Database, sight: JudgeInput['sight']): Promise<readonly Block[]> {
+  return sight.kind === 'new' ? sight.reading.blocks : (await readVersion(db, sight.version.id)).blocks;
+}
+
+/** One version, also when another reader version made a second row of the same snapshot (P13). */
+export function sightsVersion(
+  sight: JudgeInput['sight'],
+  version: { readonly id: number; readonly snapshotHash: string },
+): boolean {
+  if (sight.kind === 'new') return false;
+  return sight.version.id === version.id || sight.version.snapshotHash === version.snapshotHash;
+}

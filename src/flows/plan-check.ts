@@ -1,0 +1,200 @@
+import type { PageAnswer } from '../core/answer.ts';
+import { combineDifferences } from '../core/combine.ts';
+import type { Difference, Label } from '../core/difference.ts';
+import { decideNotice, type NoticeDraft } from '../core/notice.ts';
+import { movePending, reviewUnconfirmed, type Move } from '../core/pending.ts';
+import { retryAfterSeconds } from '../core/retry-after.ts';
+import type { ValidatorChoice } from '../core/validators.ts';
+import type { VolatileRow } from '../core/volatile.ts';
+import { pastDifferences } from '../store/differences.ts';
+import type { Page } from '../store/pages.ts';
+import type { Outcome, Witness } from '../store/tables.ts';
+import type { VersionHead } from '../store/versions.ts';
+import { sightsVersion, type Judged } from './judge-sight.ts';
+import type { Recalled } from './recall-page.ts';
+import type { Sight } from './sight-page.ts';
+import type { Database } from './world.ts';
+
+/** Everything that commit A writes. Each path of a check, failures too, ends as one of these. */
+export interface CheckPlan {
+  readonly outcome: Outcome;
+  readonly witness: Witness | null;
+  readonly reason: string;
+  readonly answer: PageAnswer;
+  readonly asked: ValidatorChoice;
+  /** The version that stood there: a known one, the one this reading makes, or none. */
+  readonly sighted: number | 'new' | null;
+  readonly reading: Extract<Sight, { kind: 'new' }>['reading'] | null;
+  readonly adopts: boolean;
+  readonly confirms: boolean;
+  /** The baseline, where it was seen too (noise). */
+  readonly alsoSaw: number | null;
+  readonly change: { readonly from: VersionHead; readonly firstSeenChangedAt: Date } | null;
+  readonly beganAt: Date;
+  readonly moves: readonly Move[];
+  readonly confirmed: readonly number[];
+  readonly volatile: readonly VolatileRow[];
+  /** The pending differences were seen standing: what is due may fall due. */
+  readonly standing: boolean;
+  readonly notice: NoticeDraft | null;
+  readonly failingSince: Date | null;
+  readonly failures: number;
+  readonly retryAfterS: number | null;
+}
+
+export interface PlanInput {
+  readonly page: Page;
+  readonly choice: ValidatorChoice;
+  readonly sight: Sight;
+  /** Null exactly when the answer was not the page. */
+  readonly judged: Judged | null;
+  readonly baseline: VersionHead | null;
+  readonly recalled: Recalled;
+  readonly now: Date;
+}
+
+/** Turns a visit into what is to be written. */
+export async function planCheck(db: Database, input: PlanInput): Promise<CheckPlan> {
+  const { sight, judged } = input;
+  if (sight.kind === 'unread' || judged === null) return planUnread(input);
+  const { verdict } = judged;
+  const { outcome, reason } = verdict;
+  const adopts = outcome === 'first' || outcome === 'changed' || (outcome === 'unchanged' && sight.witness !== '304');
+  const settled = outcome === 'unchanged' || outcome === 'changed' || outcome === 'noise';
+  const sighted = sightedVersion(input, sight, verdict);
+  return {
+    ...unchangedPlan(input),
+    outcome,
+    reason,
+    witness: sight.witness,
+    sighted,
+    reading: sighted === 'new' && sight.kind === 'new' ? sight.reading : null,
+    adopts,
+    confirms: settled,
+    alsoSaw: outcome === 'noise' ? (input.baseline?.id ?? null) : null,
+    change: adopts && judged.compared !== null && input.baseline !== null ? changeFrom(input, input.baseline) : null,
+    ...(await planDifferences(db, input, judged)),
+    volatile: judged.volatile,
+    standing: settled,
+    notice: notice(input, 'seen'),
+    failingSince: null,
+    failures: 0,
+  };
+}
+
+/**
+ * Which version the check row names. A text that differs from the baseline only in volatile places is no version of
+ * its own: storing one a visit would fill the disk with clocks.
+ */
+function sightedVersion(
+  { baseline }: PlanInput,
+  sight: Extract<Sight, { kind: 'known' | 'new' }>,
+  verdict: Judged['verdict'],
+): number | 'new' {
+  if (baseline !== null && sightsVersion(sight, baseline)) return baseline.id;
+  if (sight.kind === 'known') return sight.version.id;
+  const asBaseline = verdict.outcome === 'noise' || (verdict.outcome === 'held' && verdict.showed === 'baseline');
+  return asBaseline && baseline !== null ? baseline.id : 'new';
+}
+
+function planUnread(input: PlanInput): CheckPlan {
+  const { sight, now, page } = input;
+  if (sight.kind !== 'unread') throw new Error('a page that was read has a verdict');
+  const visit = sight.outcome !== 'gone' ? 'unread' : sight.moved ? 'moved' : 'gone';
+  return {
+    ...unchangedPlan(input),
+    outcome: sight.outcome,
+    reason: sight.reason,
+    notice: notice(input, visit),
+    failingSince: page.failingSince ?? now,
+    failures: page.failures + 1,
+    retryAfterS: sight.answer.answered ? retryAfterSeconds(sight.answer.headers['retry-after'], now) : null,
+  };
+}
+
+/** A plan that records the visit and moves nothing. */
+function unchangedPlan(input: PlanInput): Omit<CheckPlan, 'outcome' | 'reason' | 'notice' | 'failingSince' | 'failures'> {
+  return {
+    witness: null,
+    answer: input.sight.answer,
+    asked: input.choice,
+    sighted: null,
+    reading: null,
+    adopts: false,
+    confirms: false,
+    alsoSaw: null,
+    change: null,
+    beganAt: firstSeenAt(input),
+    moves: [],
+    confirmed: [],
+    volatile: [],
+    standing: false,
+    retryAfterS: null,
+  };
+}
+
+function firstSeenAt({ recalled, now }: PlanInput): Date {
+  return recalled.suspicion?.since ?? now;
+}
+
+function changeFrom(input: PlanInput, from: VersionHead): CheckPlan['change'] {
+  return { from, firstSeenChangedAt: firstSeenAt(input) };
+}
+
+const REPLACED: Label = {
+  noise: 'variant',
+  rule: 'never seen twice',
+  reason: 'the first reading of this page was never seen twice; a later one took its place',
+};
+
+/** The pending list after this sighting: what the earlier reads left unconfirmed first, then what this change brings. */
+async function planDifferences(
+  db: Database,
+  input: PlanInput,
+  { verdict, compared, differences }: Judged,
+): Promise<Pick<CheckPlan, 'moves' | 'confirmed'>> {
+  const texts = compared && new Set(compared.after.map((block) => block.text));
+  const review = reviewUnconfirmed(input.recalled.pending, texts);
+  const settles = verdict.outcome !== 'suspected' && verdict.outcome !== 'held';
+  const reviewed = settles || compared !== null ? review : { confirm: [], moves: [] };
+  const confirmed = reviewed.confirm;
+  if (compared === null || (verdict.outcome !== 'first' && verdict.outcome !== 'changed')) {
+    return { confirmed, moves: reviewed.moves };
+  }
+  if (verdict.outcome === 'first') return { confirmed, moves: [...reviewed.moves, ...replaced(differences)] };
+  const gone = new Set(reviewed.moves.flatMap((move) => (move.to === 'withdraw' ? [move.id] : [])));
+  const moves = movePending({
+    pending: input.recalled.pending.filter((p) => !gone.has(p.id)),
+    past: await pastDifferences(db, input.page.id, differences.map((d) => d.key)),
+    incoming: differences,
+    believed: verdict.believed,
+    beganAt: firstSeenAt(input),
+    now: input.now,
+    combine: (first, later) => combineDifferences(first, later, compared),
+  });
+  return { confirmed, moves: [...reviewed.moves, ...moves] };
+}
+
+function replaced(differences: readonly Difference[]): readonly Move[] {
+  return differences.map((d) => ({
+    to: 'noise',
+    difference: { ...d, labels: [REPLACED, ...d.labels] },
+    reason: REPLACED.reason,
+  }));
+}
+
+function notice(input: PlanInput, visit: 'seen' | 'unread' | 'gone' | 'moved'): NoticeDraft | null {
+  const { sight, recalled, page, now } = input;
+  const outcome = sight.kind === 'unread' ? sight.outcome : null;
+  const continues = recalled.streak !== null && recalled.streak.outcome === outcome;
+  return decideNotice({
+    visit,
+    status: sight.answer.answered ? sight.answer.status : null,
+    reason: sight.kind === 'unread' ? sight.reason : '',
+    streak: continues ? { length: recalled.streak.length + 1, since: recalled.streak.since } : { length: 1, since: now },
+    unreadSince: page.failingSince ?? now,
+    last: recalled.lastNotice,
+    pageKind: page.kind,
+    now,
+  });
+}

@@ -1,0 +1,181 @@
+import { vouch, type EarlierVoucher } from '../core/validators.ts';
+import { nextCheckAt } from '../core/schedule.ts';
+import { addChange } from '../store/changes.ts';
+import { addCheck, earlierVoucher } from '../store/checks.ts';
+import { applyMoves, confirmDifferences, earliestDueAt, markDue } from '../store/differences.ts';
+import { endLease, type Lease } from '../store/leases.ts';
+import { addNotice } from '../store/notices.ts';
+import { keepSnapshot } from '../store/snapshots.ts';
+import type { Outcome, Witness } from '../store/tables.ts';
+import { addVersion, sawVersion, versionHead } from '../store/versions.ts';
+import { rememberVolatile } from '../store/volatile-places.ts';
+import { deliverNotice } from './route.ts';
+import { newVersion } from './reread.ts';
+import type { CheckPlan } from './plan-check.ts';
+import type { Database, World } from './world.ts';
+
+/** What a check left behind. */
+export interface CheckResult {
+  readonly url: string;
+  readonly pageId: number;
+  readonly checkId: number;
+  readonly outcome: Outcome;
+  readonly witness: Witness | null;
+  readonly reason: string;
+  readonly status: number | null;
+  readonly requests: number;
+  readonly bytes: number;
+  readonly changeId: number | null;
+  readonly nextCheckAt: Date;
+}
+
+/** Thrown inside commit A when another worker has taken the page since: everything of this visit is rolled back. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+interface Record {
+  readonly lease: Lease;
+  readonly plan: CheckPlan;
+  readonly now: Date;
+}
+
+/**
+ * Commit A: check, snapshot, version, change, differences, notice and next visit in one transaction, under the lease's
+ * token (P11). A crash before it leaves nothing; the lease then runs out and the visit is made again.
+ */
+export async function recordCheck(db: Database, world: World, record: Record): Promise<CheckResult> {
+  return db.transaction().execute(async (tx) => {
+    const { lease, plan, now } = record;
+    const versionId = await keepSighted(tx, record);
+    const checkId = await addCheck(tx, lease.page.id, await checkRow(tx, record, versionId));
+    const changeId = await keepChange(tx, record, { versionId, checkId });
+    const { beganAt } = plan;
+    await applyMoves(tx, plan.moves, { pageId: lease.page.id, changeId, beganAt, now });
+    await confirmDifferences(tx, plan.confirmed);
+    await rememberVolatile(tx, lease.page.id, { rows: plan.volatile, at: now });
+    if (plan.standing) await markDue(tx, lease.page.id, now);
+    await keepNotice(tx, world, record);
+    const next = await schedule(tx, world, record);
+    const { failingSince, failures } = plan;
+    if (!(await endLease(tx, lease, { nextCheckAt: next, failingSince, failures }))) throw new LeaseLost();
+    return { ...resultOf(record), checkId, changeId, nextCheckAt: next };
+  });
+}
+
+/** Stores what is new, notes what was seen again. */
+async function keepSighted(tx: Database, { lease, plan, now }: Record): Promise<number | null> {
+  if (plan.sighted === null) return null;
+  const { reading, answer } = plan;
+  const id =
+    plan.sighted !== 'new' || reading === null || !answer.answered
+      ? Number(plan.sighted)
+      : await addVersion(tx, lease.page.id, {
+          version: newVersion(reading, { ...answer, snapshotHash: await keepSnapshot(tx, answer.body, now) }),
+          now,
+        });
+  await sawVersion(tx, id, { at: now, confirm: plan.confirms });
+  if (plan.alsoSaw !== null && plan.alsoSaw !== id) {
+    await sawVersion(tx, plan.alsoSaw, { at: now, confirm: plan.confirms });
+  }
+  return id;
+}
+
+async function checkRow(tx: Database, { lease, plan, now }: Record, versionId: number | null) {
+  const { answer, asked } = plan;
+  const answered = answer.answered ? answer : null;
+  const last = answer.hops.at(-1) ?? null;
+  return {
+    checkedAt: now,
+    outcome: plan.outcome,
+    witness: plan.witness,
+    reason: plan.reason,
+    status: answered?.status ?? last?.status ?? null,
+    finalUrl: answered?.finalUrl ?? null,
+    etag: answered?.etag ?? null,
+    lastModified: answered?.lastModified ?? null,
+    requestDigest: answered?.requestDigest ?? null,
+    vouchesFor: answered === null ? null : await voucher(tx, { pageId: lease.page.id, plan, versionId }),
+    bytesHash: answered === null || answered.status === 304 ? null : answered.bytesHash,
+    sightedVersionId: versionId,
+    contentHash: plan.adopts && versionId !== null ? (await versionHead(tx, versionId)).contentHash : null,
+    unconditional: asked.send === null,
+    bytes: answered?.wireBytes ?? 0,
+    requests: answer.requests,
+    ms: Math.round(answer.ms),
+    trace: { asked: asked.reason, sent: asked.send, hops: answer.hops },
+  };
+}
+
+/** The version that this answer's validators vouch for, if any (P3). */
+async function voucher(
+  tx: Database,
+  { pageId, plan, versionId }: { pageId: number; plan: CheckPlan; versionId: number | null },
+): Promise<number | null> {
+  const { answer } = plan;
+  if (!answer.answered) return null;
+  const { etag, lastModified, finalUrl: url, status } = answer;
+  const earlier = await earlierVoucher(tx, pageId, { url, etag, lastModified });
+  return vouch(versionId, await followSnapshot(tx, earlier, versionId), status === 304);
+}
+
+/** Vouchers follow their snapshot: the old reader's version of the sighted bytes is no other version (P13). */
+async function followSnapshot(
+  tx: Database,
+  earlier: EarlierVoucher,
+  sighted: number | null,
+): Promise<EarlierVoucher> {
+  if (earlier?.vouchesFor == null || sighted === null || earlier.vouchesFor === sighted) return earlier;
+  const [vouched, seen] = await Promise.all([versionHead(tx, earlier.vouchesFor), versionHead(tx, sighted)]);
+  return vouched.snapshotHash === seen.snapshotHash ? { vouchesFor: sighted } : earlier;
+}
+
+async function keepChange(
+  tx: Database,
+  { lease, plan, now }: Record,
+  { versionId, checkId }: { versionId: number | null; checkId: number },
+): Promise<number | null> {
+  const { change } = plan;
+  if (change === null || versionId === null) return null;
+  return addChange(tx, {
+    pageId: lease.page.id,
+    fromVersionId: change.from.id,
+    toVersionId: versionId,
+    checkId,
+    lastSeenUnchangedAt: change.from.lastSeenAt,
+    firstSeenChangedAt: change.firstSeenChangedAt,
+    confirmedAt: now,
+  });
+}
+
+async function keepNotice(tx: Database, world: World, { lease, plan, now }: Record): Promise<void> {
+  if (plan.notice === null) return;
+  const id = await addNotice(tx, lease.page.id, { notice: plan.notice, now });
+  if (id !== null) await deliverNotice(tx, world, id);
+}
+
+async function schedule(tx: Database, world: World, { lease, plan, now }: Record): Promise<Date> {
+  return nextCheckAt({
+    outcome: plan.outcome,
+    now,
+    everyS: lease.page.everyS,
+    confirmAfterS: world.settings.confirmAfterS,
+    failures: plan.failures,
+    retryAfterS: plan.retryAfterS,
+    earliestDueAt: await earliestDueAt(tx, lease.page.id),
+  });
+}
+
+function resultOf({ lease, plan }: Record) {
+  const { answer } = plan;
+  return {
+    url: lease.page.url,
+    pageId: lease.page.id,
+    outcome: plan.outcome,
+    witness: plan.witness,
+    reason: plan.reason,
+    status: answer.answered ? answer.status : null,
+    requests: answer.requests,
+    bytes: answer.answered ? answer.wireBytes : 0,
+  };
+}

@@ -1,0 +1,77 @@
+import type { AnsweredPage, PageAnswer, PageRequest } from '../core/answer.ts';
+import { judgeHealth } from '../core/health.ts';
+import { readPage, type Read } from '../core/read/read-page.ts';
+import type { ValidatorChoice } from '../core/validators.ts';
+import type { Page } from '../store/pages.ts';
+import type { Witness } from '../store/tables.ts';
+import { versionByBytes, versionByContent, versionHead, type VersionHead } from '../store/versions.ts';
+import type { Database, World } from './world.ts';
+
+/** What a visit showed: a version (known, or new with its reading), or that it was not the page (P5). */
+export type Sight =
+  | { readonly kind: 'known'; readonly witness: Witness; readonly version: VersionHead; readonly answer: AnsweredPage }
+  | { readonly kind: 'new'; readonly witness: Witness; readonly reading: Read; readonly answer: AnsweredPage }
+  | {
+      readonly kind: 'unread';
+      readonly outcome: 'failed' | 'blocked' | 'gone';
+      readonly reason: string;
+      /** A redirect to another page, told apart from a missing one. */
+      readonly moved: boolean;
+      readonly answer: PageAnswer;
+    };
+
+/**
+ * Fetches the stored URL with the chosen validators. A 304 that nobody asked for is asked again, once, on a fresh
+ * connection (P3); what comes then is the answer.
+ */
+export async function askPage(world: World, page: Page, choice: ValidatorChoice): Promise<PageAnswer> {
+  const request: PageRequest = { url: page.url, conditional: choice.send, fresh: choice.fresh };
+  const answer = await world.fetchPage(request);
+  if (!answer.answered || answer.status !== 304 || answer.conditionalSent) return answer;
+  const again = await world.fetchPage({ url: page.url, conditional: null, fresh: true });
+  return { ...again, requests: answer.requests + again.requests, ms: answer.ms + again.ms };
+}
+
+/** The witness ladder: 304, equal wire bytes, equal content; each step is taken only when the one before says nothing. */
+export async function sightPage(
+  db: Database,
+  { page, choice, answer, baseline }: {
+    page: Page;
+    choice: ValidatorChoice;
+    answer: PageAnswer;
+    baseline: VersionHead | null;
+  },
+): Promise<Sight> {
+  if (!answer.answered) return { kind: 'unread', outcome: 'failed', reason: answer.reason, moved: false, answer };
+  if (answer.status === 304) return sightNotModified(db, choice, answer);
+  if (answer.status === 200) {
+    const known = await versionByBytes(db, page.id, answer.bytesHash);
+    if (known !== null) return { kind: 'known', witness: 'bytes', version: known, answer };
+  }
+  return sightContent(db, page, { answer, baseline });
+}
+
+async function sightNotModified(db: Database, choice: ValidatorChoice, answer: AnsweredPage): Promise<Sight> {
+  if (choice.vouchesFor === null) {
+    return { kind: 'unread', outcome: 'failed', reason: 'a 304 that nobody asked for, twice', moved: false, answer };
+  }
+  return { kind: 'known', witness: '304', version: await versionHead(db, choice.vouchesFor), answer };
+}
+
+async function sightContent(
+  db: Database,
+  page: Page,
+  { answer, baseline }: { answer: AnsweredPage; baseline: VersionHead | null },
+): Promise<Sight> {
+  const { body, contentType, finalUrl: url } = answer;
+  const reading = readPage({ body, contentType, url, scope: page.scope });
+  const health = judgeHealth({ answer, asked: page.url, reading, last: baseline });
+  if (health.health !== 'page') {
+    const moved = health.kind === 'moved';
+    return { kind: 'unread', outcome: health.health, reason: health.reason, moved, answer };
+  }
+  if (!reading.ok) return { kind: 'unread', outcome: 'failed', reason: reading.reason, moved: false, answer };
+  const known = await versionByContent(db, page.id, reading.contentHash);
+  if (known !== null) return { kind: 'known', witness: 'content', version: known, answer };
+  return { kind: 'new', witness: 'content', reading, answer };
+}

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import type { AskModel } from '../adapters/ask-model.ts';
+import type { FetchPage } from '../adapters/fetch-page.ts';
+import type { Jobs } from '../adapters/jobs.ts';
+import type { SendEmail } from '../adapters/send-email.ts';
+import type { SendSlack } from '../adapters/send-slack.ts';
+import type { Prompt } from '../core/meaning/prompt.ts';
+import type { Tables } from '../store/tables.ts';
+
+export type Database = Kysely<Tables>;
+
+/** The outside world, handed in: made once in main.ts, replaced by real local servers in tests. */
+export interface World {
+  readonly fetchPage: FetchPage;
+  /** Null: no key is set, and rules write every event. */
+  readonly askModel: AskModel | null;
+  readonly prompt: Prompt;
+  readonly sendEmail: SendEmail;
+  readonly sendSlack: SendSlack;
+  readonly jobs: Jobs;
+  /** The clock of everything that is due. Leases and host spacing use the database's. */
+  now(): Date;
+  /** 0 up to 1, for jitter. */
+  random(): number;
+  sleep(ms: number): Promise<void>;
+  readonly settings: Settings;
+}
+
+export interface Settings {
+  /** Seconds until the second read (P7). */
+  readonly confirmAfterS: number;
+  /** Least milliseconds between two visits to one host. */
+  readonly hostGapMs: number;
+  /** Where people reach the web app, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly mailFrom: string;
+  readonly modelBudgetUsdPerDay: number;
+  /** Hash of the request headers that fetchPage sends; validators hold only under the same one. */
+  readonly requestDigest: string;
+}

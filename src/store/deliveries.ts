@@ -1,0 +1,183 @@
+import { sql, type Kysely } from 'kysely';
+import { toChannel, type Channel } from './channels.ts';
+import type { Tables } from './tables.ts';
+
+/** What a delivery is about: exactly one of the three. */
+export type Subject =
+  | { readonly event: number }
+  | { readonly notice: number }
+  | { readonly digest: number };
+
+export interface NewDelivery {
+  readonly channelId: number;
+  readonly about: Subject;
+  /** Rendered once, before the first try: a second try sends the same bytes under the same key. */
+  readonly message: object;
+  readonly now: Date;
+}
+
+/** Writes one message for one channel; null when that channel has it already (told once). */
+export async function addDelivery(db: Kysely<Tables>, delivery: NewDelivery): Promise<number | null> {
+  const { about, channelId, now } = delivery;
+  const [kind, id] = Object.entries(about)[0] ?? [];
+  const row = await db
+    .insertInto('deliveries')
+    .values({
+      channel_id: channelId,
+      event_id: 'event' in about ? about.event : null,
+      notice_id: 'notice' in about ? about.notice : null,
+      digest_id: 'digest' in about ? about.digest : null,
+      idempotency_key: `${kind}/${id}/channel/${channelId}`,
+      message: JSON.stringify(delivery.message),
+      attempt_token: null,
+      attempt_until: null,
+      next_attempt_at: now,
+      answer_code: null,
+      last_error: null,
+      created_at: now,
+      sent_at: null,
+    })
+    .onConflict((c) => c.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** A delivery held for one try. */
+export interface Attempt {
+  readonly id: number;
+  readonly token: number;
+  /** 1 for the first try. */
+  readonly attempt: number;
+  readonly idempotencyKey: string;
+  readonly message: object;
+  readonly channel: Channel;
+  readonly lastError: string | null;
+  readonly createdAt: Date;
+}
+
+/** Longer than any sender takes (15 s and 30 s time limits). */
+const ATTEMPT_S = 90;
+
+/** Queued deliveries whose next try is due by `now` and that nobody is trying, oldest first. */
+export async function dueDeliveryIds(db: Kysely<Tables>, now: Date): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('state', '=', 'queued')
+    .where('next_attempt_at', '<=', now)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Takes a delivery for one try; null when it is sent, dead, not due yet, or somebody else is trying. */
+export async function claimDelivery(db: Kysely<Tables>, id: number, now: Date): Promise<Attempt | null> {
+  const row = await db
+    .updateTable('deliveries')
+    .set({
+      attempts: sql`attempts + 1`,
+      attempt_token: sql`nextval('lease_tokens')`,
+      attempt_until: sql`now() + make_interval(secs => ${ATTEMPT_S})`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('next_attempt_at', '<=', now)
+    .where((where) => where.or([where('attempt_until', 'is', null), where('attempt_until', '<', sql<Date>`now()`)]))
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined || row.attempt_token === null) return null;
+  const channel = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('id', '=', row.channel_id)
+    .executeTakeFirstOrThrow();
+  return {
+    id: row.id,
+    token: row.attempt_token,
+    attempt: row.attempts,
+    idempotencyKey: row.idempotency_key,
+    message: row.message,
+    channel: toChannel(channel),
+    lastError: row.last_error,
+    createdAt: row.created_at,
+  };
+}
+
+export type AttemptEnd =
+  | { readonly state: 'sent'; readonly code: number | null; readonly at: Date }
+  | { readonly state: 'queued'; readonly code: number | null; readonly error: string; readonly nextAt: Date }
+  | { readonly state: 'dead'; readonly code: number | null; readonly error: string };
+
+/** Records how a try ended, if the token still holds: a stale worker changes nothing. */
+export async function endAttempt(db: Kysely<Tables>, attempt: Attempt, end: AttemptEnd): Promise<boolean> {
+  const written = await db
+    .updateTable('deliveries')
+    .set({
+      state: end.state,
+      answer_code: end.code,
+      attempt_token: null,
+      attempt_until: null,
+      last_error: end.state === 'sent' ? null : end.error,
+      ...(end.state === 'sent' ? { sent_at: end.at } : {}),
+      ...(end.state === 'queued' ? { next_attempt_at: end.nextAt } : {}),
+    })
+    .where('id', '=', attempt.id)
+    .where('attempt_token', '=', attempt.token)
+    .executeTakeFirst();
+  return written.numUpdatedRows === 1n;
+}
+
+/** Channels that hold a delivery of this event, alone or within a digest: only they hear of its reversal (DESIGN 4). */
+export async function channelsTold(db: Kysely<Tables>, eventId: number): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('channel_id')
+    .where((where) =>
+      where.or([
+        where('event_id', '=', eventId),
+        where(
+          'digest_id',
+          'in',
+          where.selectFrom('digest_events').select('digest_id').where('event_id', '=', eventId),
+        ),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.channel_id));
+}
+
+/** Where and when an event was sent, for the web app and the digest. */
+export async function deliveriesOfEvent(
+  db: Kysely<Tables>,
+  eventId: number,
+): Promise<readonly { readonly kind: string; readonly address: string; readonly state: string; readonly sentAt: Date | null; readonly accountId: number }[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .select(['channels.kind', 'channels.address', 'channels.account_id', 'deliveries.state', 'deliveries.sent_at'])
+    .where('deliveries.event_id', '=', eventId)
+    .orderBy('deliveries.id')
+    .execute();
+  return rows.map((row) => ({
+    kind: row.kind,
+    address: row.address,
+    state: row.state,
+    sentAt: row.sent_at,
+    accountId: row.account_id,
+  }));
+}
+
+/** Does any channel of this account hold a delivery of the event, alone or within a digest? */
+export async function accountTold(db: Kysely<Tables>, accountId: number, eventId: number): Promise<boolean> {
+  const told = await channelsTold(db, eventId);
+  if (told.size === 0) return false;
+  const row = await db
+    .selectFrom('channels')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...told])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

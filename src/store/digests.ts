@@ -1,0 +1,180 @@
+import { sql, type Kysely } from 'kysely';
+import type { Coverage } from '../core/messages/message.ts';
+import type { Tables } from './tables.ts';
+
+export interface Digest {
+  readonly id: number;
+  /** YYYY-MM-DD on the account's clock. */
+  readonly localDate: string;
+  readonly createdAt: Date;
+}
+
+export async function newestDigest(db: Kysely<Tables>, accountId: number): Promise<Digest | null> {
+  const row = await db
+    .selectFrom('digests')
+    .select(['id', sql<string>`local_date::text`.as('local_date'), 'created_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('local_date', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : { id: row.id, localDate: row.local_date, createdAt: row.created_at };
+}
+
+/** Claims the account's digest of one local date; null when it exists: exactly one a date, over all workers. */
+export async function claimDigest(
+  tx: Kysely<Tables>,
+  { accountId, localDate, now }: { accountId: number; localDate: string; now: Date },
+): Promise<number | null> {
+  const row = await tx
+    .insertInto('digests')
+    .values({ account_id: accountId, local_date: localDate, created_at: now })
+    .onConflict((c) => c.columns(['account_id', 'local_date']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** An event that no digest of this account has taken, with the subscription it belongs to. */
+export interface OpenEvent {
+  readonly eventId: number;
+  readonly checkId: number;
+  readonly subscriptionId: number;
+  /** When it went out at once on a channel of this account; null: not yet. */
+  readonly sentAt: Date | null;
+}
+
+export async function openEvents(db: Kysely<Tables>, accountId: number): Promise<readonly OpenEvent[]> {
+  const rows = await db
+    .selectFrom('events')
+    .innerJoin('subscriptions', 'subscriptions.page_id', 'events.page_id')
+    .select(['events.id', 'events.check_id', 'subscriptions.id as subscription_id'])
+    .select((select) =>
+      select
+        .selectFrom('deliveries')
+        .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+        .select((inner) => inner.fn.min(inner.fn.coalesce('deliveries.sent_at', 'deliveries.created_at')).as('at'))
+        .whereRef('deliveries.event_id', '=', 'events.id')
+        .where('channels.account_id', '=', accountId)
+        .as('sent_at'),
+    )
+    .where('subscriptions.account_id', '=', accountId)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('digest_events')
+            .innerJoin('digests', 'digests.id', 'digest_events.digest_id')
+            .select('digests.id')
+            .whereRef('digest_events.event_id', '=', 'events.id')
+            .where('digests.account_id', '=', accountId),
+        ),
+      ),
+    )
+    .orderBy('events.id')
+    .execute();
+  return rows.map((row) => ({
+    eventId: row.id,
+    checkId: row.check_id,
+    subscriptionId: row.subscription_id,
+    sentAt: row.sent_at,
+  }));
+}
+
+export async function takeEvents(tx: Kysely<Tables>, digestId: number, eventIds: readonly number[]): Promise<void> {
+  for (const event_id of eventIds) {
+    await tx.insertInto('digest_events').values({ digest_id: digestId, event_id }).execute();
+  }
+}
+
+/** Events, of those given, whose text has gone back since: when that was first seen, and whether it has been told. */
+export async function undoneEvents(
+  db: Kysely<Tables>,
+  eventIds: readonly number[],
+): Promise<ReadonlyMap<number, { readonly at: Date; readonly told: boolean }>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('differences as undone')
+    .innerJoin('differences as reversal', 'reversal.reverses_id', 'undone.id')
+    .select(['undone.event_id', 'reversal.state'])
+    .select((select) => select.fn.min('reversal.began_at').as('at'))
+    .where('undone.event_id', 'in', eventIds)
+    .where('reversal.state', 'in', ['pending', 'told'])
+    .groupBy(['undone.event_id', 'reversal.state'])
+    .execute();
+  return new Map(
+    rows.flatMap((row) => (row.event_id === null ? [] : [[row.event_id, { at: row.at, told: row.state === 'told' }]])),
+  );
+}
+
+/** What was looked at for this account in a period, page names and reasons apart. */
+export async function coverageOf(
+  db: Kysely<Tables>,
+  { accountId, from, to }: { accountId: number; from: Date; to: Date },
+): Promise<Omit<Coverage, 'unreadable'>> {
+  const pages = db.selectFrom('subscriptions').select('page_id').where('account_id', '=', accountId);
+  const checks = await db
+    .selectFrom('checks')
+    .select([
+      sql<number>`count(*)::int`.as('checks'),
+      sql<number>`count(*) filter (where witness = '304')::int`.as('by304'),
+      sql<number>`count(*) filter (where witness in ('bytes', 'content'))::int`.as('sameContent'),
+      sql<number>`count(*) filter (where witness = 'render')::int`.as('rendered'),
+      sql<number>`count(*) filter (where outcome in ('failed', 'blocked', 'gone'))::int`.as('failed'),
+    ])
+    .where('page_id', 'in', pages)
+    .where('checked_at', '>', from)
+    .where('checked_at', '<=', to)
+    .executeTakeFirstOrThrow();
+  const held = await db
+    .selectFrom('differences')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('page_id', 'in', pages)
+    .where('state', 'in', ['noise', 'withdrawn'])
+    .where('decided_at', '>', from)
+    .where('decided_at', '<=', to)
+    .executeTakeFirstOrThrow();
+  const watched = await pages.select(sql<number>`count(*) over ()::int`.as('n')).limit(1).executeTakeFirst();
+  return { pages: watched?.n ?? 0, ...checks, heldBack: held.n };
+}
+
+/** Pages of this account that cannot be read now, with since when and why. */
+export async function unreadablePages(
+  db: Kysely<Tables>,
+  accountId: number,
+): Promise<readonly { readonly pageId: number; readonly subscriptionId: number; readonly since: Date; readonly reason: string }[]> {
+  const rows = await db
+    .selectFrom('pages')
+    .innerJoin('subscriptions', 'subscriptions.page_id', 'pages.id')
+    .select(['pages.id', 'subscriptions.id as subscription_id', 'pages.failing_since'])
+    .select((select) =>
+      select
+        .selectFrom('checks')
+        .select('checks.reason')
+        .whereRef('checks.page_id', '=', 'pages.id')
+        .orderBy('checks.id', 'desc')
+        .limit(1)
+        .as('reason'),
+    )
+    .where('subscriptions.account_id', '=', accountId)
+    .where('pages.failing_since', 'is not', null)
+    .orderBy('pages.failing_since')
+    .execute();
+  return rows.flatMap((row) =>
+    row.failing_since === null
+      ? []
+      : [{ pageId: row.id, subscriptionId: row.subscription_id, since: row.failing_since, reason: row.reason ?? '' }],
+  );
+}
+
+/** Model calls and their cost in a period. */
+export async function modelCost(
+  db: Kysely<Tables>,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ readonly modelCalls: number; readonly usd: number }> {
+  return db
+    .selectFrom('model_calls')
+    .select([sql<number>`count(*)::int`.as('modelCalls'), sql<number>`coalesce(sum(cost_usd), 0)::float8`.as('usd')])
+    .where('created_at', '>', from)
+    .where('created_at', '<=', to)
+    .executeTakeFirstOrThrow();
+}
