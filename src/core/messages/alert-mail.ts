@@ -8,7 +8,7 @@ import { mailDocument } from './mail-document.ts';
 import { aside, button, dot, evidence, facts, link, paragraph, row, rule } from './mail-parts.ts';
 import { sectionTitle, severityMark, title, type Fact } from './mail-parts.ts';
 import { look } from './mail-paint.ts';
-import { html, type Markup } from './markup.ts';
+import { markup, type Markup } from './markup.ts';
 import type { AlertInput, MailMessage, PastEvent } from './message.ts';
 import { askedSentence, certaintyOf, eventAddress, factOf, kindWords } from './wording.ts';
 import { pageTitle, recent, subjectOf } from './wording.ts';
@@ -61,13 +61,13 @@ function newsRows(input: AlertInput, excerpt: Excerpt): Markup[] {
 
 function opinionRows({ ourRead, action }: ToldEvent): Markup[] {
   if (ourRead === null && action === null) return [];
-  const strong = (words: string) => html`<b>${words}</b>`;
-  const note = html`<span ${look({ paint: ['quiet'] })}>An opinion, not a quote.</span>`;
+  const strong = (words: string) => markup`<b>${words}</b>`;
+  const note = markup`<span ${look({ paint: ['quiet'] })}>An opinion, not a quote.</span>`;
   const read = ourRead === null ? [] : [strong('Our read:'), ` ${sentence(ourRead)} `, note];
   const todo =
     action === null
       ? []
-      : [html`${ourRead === null ? '' : html`<br />`}`, strong('To do:'), ` ${sentence(action)}`];
+      : [markup`${ourRead === null ? '' : markup`<br />`}`, strong('To do:'), ` ${sentence(action)}`];
   return [row(20, aside([...read, ...todo]))];
 }
 
@@ -79,15 +79,15 @@ function doubtRows(input: AlertInput, zone: Zone): Markup[] {
     ...reversalFacts(input, zone).map(([label, words, id]): Fact => {
       return [label, id === null ? words : link(words, eventAddress(input, id))];
     }),
-    ['Certainty', html`${seen}<br />${window}`],
+    ['Certainty', markup`${seen}<br />${window}`],
     ['Kind', kindWords(event)],
     [
       `Why ${event.severity}`,
-      reasons.map((reason, index) => html`${index === 0 ? '' : html`<br />`}${reason}`),
+      reasons.map((reason, index) => markup`${index === 0 ? '' : markup`<br />`}${reason}`),
     ],
   ];
   if (event.writtenBy === 'rules')
-    pairs.push(['Words', html`<span ${look({ paint: ['quiet'] })}>${BY_RULES}</span>`]);
+    pairs.push(['Words', markup`<span ${look({ paint: ['quiet'] })}>${BY_RULES}</span>`]);
   return [rule(), row(14, facts(pairs))];
 }
 
@@ -95,7 +95,7 @@ function historyRows(input: AlertInput, zone: Zone): Markup[] {
   const past = recent(input);
   if (past.length === 0) return [];
   const line = (event: PastEvent, index: number) =>
-    html`${index === 0 ? '' : html`<br />`}${dayAndMonth(event.toldAt, zone, input.event.toldAt)}:
+    markup`${index === 0 ? '' : markup`<br />`}${dayAndMonth(event.toldAt, zone, input.event.toldAt)}:
     ${link(factOf(event.headline, input.competitor), eventAddress(input, event.id))}`;
   return [
     rule(),
@@ -105,8 +105,5 @@ function historyRows(input: AlertInput, zone: Zone): Markup[] {
 }
 
 function footerOf({ event, least, storedUrl }: AlertInput): Markup {
-  return html`${askedSentence(event, least)} The page, as you gave it:<br /><span
-      style="word-break:break-word"
-      >${oneLine(storedUrl)}</span
-    ><br />No pixel in this mail.`;
+  return markup`${askedSentence(event, least)} The page, as you gave it:<br />${oneLine(storedUrl)}<br />No pixel in this mail.`;
 }

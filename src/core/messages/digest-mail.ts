@@ -3,7 +3,7 @@ import { sectionsOf, type CompetitorNews } from './digest-sections.ts';
 import { coverageFacts, digestSentence, digestSubject, digestTitle, leftWords } from './digest-words.ts';
 import { rhythm, standing } from './digest-words.ts';
 import { linesOf } from './excerpt.ts';
-import { oneLine } from './inert.ts';
+import { clip, oneLine } from './inert.ts';
 import { calendarDay, zoneOf, type Zone } from './local-time.ts';
 import { mailDocument } from './mail-document.ts';
 import { look } from './mail-paint.ts';
@@ -17,9 +17,10 @@ import {
   rule,
   sectionTitle,
   severityMark,
+  TABLE,
   title,
 } from './mail-parts.ts';
-import { html, type Markup } from './markup.ts';
+import { markup, type Markup } from './markup.ts';
 import type { DigestEvent, DigestInput, MailMessage } from './message.ts';
 import { eventAddress, factOf, pageTitle } from './wording.ts';
 
@@ -83,20 +84,19 @@ function actParts(item: DigestEvent, input: DigestInput, zone: Zone): Markup[] {
   const { event } = item;
   const meta = [pageTitle(item), event.kind, standing(item, zone)].filter((words) => words !== '');
   const quote = linesOf(event.quotes[0]).map((line) => {
-    const sign = html`<span ${look({ paint: [line.side === 'before' ? 'was' : 'now'] })}
-      >${line.side === 'before' ? '−' : '+'}</span
-    >`;
+    const isBefore = line.side === 'before';
+    const sign = markup`<span ${look({ paint: [isBefore ? 'was' : 'now'] })}>${isBefore ? '−' : '+'}</span>`;
     return paragraph({ type: 'theirs-small', paint: ['ink'], css: 'padding:2px 0 0' }, [
       sign,
       ' ',
       ...bidi(line),
     ]);
   });
-  const fact = link(oneLine(event.headline), eventAddress(input, event.id), 'ink');
+  const fact = link(clip(oneLine(event.headline), 140), eventAddress(input, event.id), 'ink');
   return [
     paragraph({ type: 'meta', paint: ['quiet'] }, [
       severityMark(event.severity),
-      ...meta.map((words) => html`${dot()}${words}`),
+      ...meta.map((words) => markup`${dot()}${words}`),
     ]),
     paragraph({ type: 'name', paint: ['ink'] }, fact),
     ...quote,
@@ -104,20 +104,20 @@ function actParts(item: DigestEvent, input: DigestInput, zone: Zone): Markup[] {
 }
 
 function bidi(line: Parameters<typeof marked>[0]): Markup[] {
-  return [html`<bdi>${marked(line)}</bdi>`];
+  return [markup`<bdi>${marked(line)}</bdi>`];
 }
 
 function competitorRow({ competitor, events }: CompetitorNews, input: DigestInput, zone: Zone): Markup {
   const left = look({ type: 'meta', paint: ['quiet'], css: 'padding:4px 12px 4px 0' });
   const right = look({ type: 'fact', paint: ['ink'], css: 'padding:4px 0' });
   const line = (item: DigestEvent) =>
-    html`<tr>
+    markup`<tr>
       <td ${left} width="84" valign="top">${severityMark(item.event.severity)}</td>
       <td ${right} valign="top">${factLink(item, input)}${after(item, zone)}</td>
-    </tr> `;
+    </tr>`;
   return row(10, [
     paragraph({ type: 'fact', paint: ['soft'], css: 'font-weight:600' }, oneLine(competitor)),
-    html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+    markup`<table ${TABLE} width="100%">
       ${events.map(line)}
     </table>`,
   ]);
@@ -137,13 +137,13 @@ function factLink({ event, competitor }: DigestEvent, input: DigestInput): Marku
 
 function after(item: DigestEvent, zone: Zone): Markup {
   const words = [oneLine(item.pageName), standing(item, zone)].filter((word) => word !== '').join(' · ');
-  return html` <span ${look({ paint: ['quiet'] })}>· ${words}</span>`;
+  return markup` <span ${look({ paint: ['quiet'] })}>· ${words}</span>`;
 }
 
 function coverageRows(input: DigestInput, zone: Zone): Markup[] {
   const pairs = coverageFacts(input, zone).map(({ label, words, page }) => {
-    const name = page === null ? '' : html`<b ${look({ paint: ['unread'] })}>${page}</b> `;
-    return [label, html`${name}${words}`] as const;
+    const name = page === null ? '' : markup`<b ${look({ paint: ['unread'] })}>${page}</b> `;
+    return [label, markup`${name}${words}`] as const;
   });
   return [rule(), row(16, sectionTitle('What we saw, and what we did not')), row(6, facts(pairs))];
 }

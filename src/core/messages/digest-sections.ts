@@ -19,8 +19,8 @@ export interface DigestSections {
 
 const MOST_TO_ACT_ON = 3;
 
-/** Gmail cuts a mail at 102 KB; a line of news costs about 0.6 KB, and nobody reads more of them over breakfast. */
-const MOST_LINES = 40;
+/** Gmail cuts a mail at 102 KB; a line of news costs about 1 KB, and nobody reads more of them over breakfast. */
+const MOST_LINES = 30;
 
 /** Deals the events of a digest to its sections (PRODUCT 5). No event is in two. */
 export function sectionsOf(events: readonly DigestEvent[]): DigestSections {

@@ -2,23 +2,25 @@ import type { Severity } from '../telling.ts';
 import type { ExcerptLine, Excerpt, Hunk } from './excerpt.ts';
 import { webAddress } from './inert.ts';
 import { look, type Look, type Paint } from './mail-paint.ts';
-import { html, type Markup } from './markup.ts';
+import { markup, type Markup } from './markup.ts';
 import { counted } from './local-time.ts';
 import { severityBars, severityWord } from './wording.ts';
 
 type Content = Markup | string | readonly (Markup | string)[];
 
-const TABLE = html`role="presentation" cellpadding="0" cellspacing="0" border="0"`;
+/** A table that lays out and says nothing to a screen reader. */
+export const TABLE = markup`role="presentation" cellpadding="0" cellspacing="0" border="0"`;
 
 /** One row of the mail's single column, `top` pixels under the one before. */
 export function row(top: number, content: Content): Markup {
-  return html`<tr>
+  return markup`<tr>
     <td ${look({ also: 'pad', css: `padding:${top}px 32px 0` })}>${content}</td>
-  </tr> `;
+  </tr>
+`;
 }
 
 export function paragraph(style: Look, content: Content): Markup {
-  return html`<p ${look({ ...style, css: `margin:0;${style.css ?? ''}` })}>${content}</p>`;
+  return markup`<p ${look({ ...style, css: `margin:0;${style.css ?? ''}` })}>${content}</p>`;
 }
 
 /** A hairline with air around it. */
@@ -26,7 +28,7 @@ export function rule(): Markup {
   const line = look({ paint: ['hair'], css: 'border-top:1px solid;font-size:0;line-height:0' });
   return row(
     20,
-    html`<table ${TABLE} width="100%">
+    markup`<table ${TABLE} width="100%">
       <tr>
         <td ${line} height="1">&nbsp;</td>
       </tr>
@@ -35,13 +37,11 @@ export function rule(): Markup {
 }
 
 export function title(text: string): Markup {
-  return html`<h1 ${look({ type: 'title', paint: ['ink'], css: 'margin:0', also: 'title' })} dir="auto">
-    ${text}
-  </h1>`;
+  return markup`<h1 ${look({ type: 'title', paint: ['ink'], css: 'margin:0', also: 'title' })} dir="auto">${text}</h1>`;
 }
 
 export function sectionTitle(text: string): Markup {
-  return html`<h2 ${look({ type: 'name', paint: ['ink'], css: 'margin:0' })}>${text}</h2>`;
+  return markup`<h2 ${look({ type: 'name', paint: ['ink'], css: 'margin:0' })}>${text}</h2>`;
 }
 
 /** Thin and a little lower where a client knows how: a bold underlined line is heavy. */
@@ -50,8 +50,8 @@ const UNDERLINE = 'text-decoration:underline;text-decoration-thickness:1px;text-
 /** A link, or the bare text where the address is not http(s). */
 export function link(text: string, url: string, paint: Paint = 'link'): Markup {
   const address = webAddress(url);
-  if (address === null) return html`${text}`;
-  return html`<a href="${address}" ${look({ paint: [paint], css: UNDERLINE })}>${text}</a>`;
+  if (address === null) return markup`${text}`;
+  return markup`<a href="${address}" ${look({ paint: [paint], css: UNDERLINE })}>${text}</a>`;
 }
 
 /** The one button of a mail: a filled cell, which Outlook draws too. */
@@ -59,7 +59,7 @@ export function button(text: string, url: string): Markup {
   const face = 'display:inline-block;padding:11px 20px;border-radius:6px;text-decoration:none';
   const label = look({ type: 'name', paint: ['on-button', 'button'], css: face, also: 'press' });
   const cell = look({ paint: ['button'], css: 'border-radius:6px' });
-  return html`<table ${TABLE} class="wide">
+  return markup`<table ${TABLE} class="wide">
     <tr>
       <td ${cell}><a href="${webAddress(url)}" ${label}>${text}</a></td>
     </tr>
@@ -73,11 +73,11 @@ export function facts(pairs: readonly Fact[]): Markup {
   const key = look({ type: 'meta', paint: ['quiet'], css: 'padding:3px 12px 3px 0', also: 'col key' });
   const value = look({ type: 'fact', paint: ['ink'], css: 'padding:3px 0', also: 'col val' });
   const line = ([label, content]: Fact) =>
-    html`<tr>
+    markup`<tr>
       <td ${key} width="112" valign="top">${label}</td>
       <td ${value} valign="top">${content}</td>
     </tr>`;
-  return html`<table ${TABLE} width="100%">
+  return markup`<table ${TABLE} width="100%">
     ${pairs.map(line)}
   </table>`;
 }
@@ -86,14 +86,12 @@ export function facts(pairs: readonly Fact[]): Markup {
 export function severityMark(severity: Severity): Markup {
   const word = look({ paint: [severity], css: 'font-weight:600;white-space:nowrap' });
   const bars = 'font-size:10px;letter-spacing:1px';
-  return html`<span ${word}
-    ><span aria-hidden="true" style="${bars}">${severityBars(severity)}</span>&nbsp;
-    ${severityWord(severity)}</span
-  >`;
+  const drawn = markup`<span aria-hidden="true" style="${bars}">${severityBars(severity)}</span>`;
+  return markup`<span ${word}>${drawn}&nbsp; ${severityWord(severity)}</span>`;
 }
 
 export function dot(): Markup {
-  return html`<span aria-hidden="true"> · </span>`;
+  return markup`<span aria-hidden="true"> · </span>`;
 }
 
 /** A side note of ours with the line of sight at its left. */
@@ -103,7 +101,7 @@ export function aside(content: Content): Markup {
     paint: ['soft', 'sight'],
     css: 'border-left:3px solid;padding:0 0 0 14px',
   });
-  return html`<table ${TABLE} width="100%">
+  return markup`<table ${TABLE} width="100%">
     <tr>
       <td ${cell}>${content}</td>
     </tr>
@@ -115,18 +113,18 @@ export function marked({ side, marks, isRow }: ExcerptLine): Markup[] {
   const tag = side === 'before' ? ('was' as const) : ('now' as const);
   const decoration = `text-decoration:${side === 'before' ? 'line-through' : 'underline'};padding:0 2px;border-radius:3px`;
   const word = look({ paint: [`${tag}-mark`, `${tag}-word`], css: decoration });
-  const text = (words: string) => (isRow ? cells(words) : html`${words}`);
+  const text = (words: string) => (isRow ? cells(words) : markup`${words}`);
   return marks.map((mark) => {
     if (!mark.changed) return text(mark.text);
     return side === 'before'
-      ? html`<del ${word}>${text(mark.text)}</del>`
-      : html`<ins ${word}>${text(mark.text)}</ins>`;
+      ? markup`<del ${word}>${text(mark.text)}</del>`
+      : markup`<ins ${word}>${text(mark.text)}</ins>`;
   });
 }
 
 function cells(words: string): Markup {
-  const edge = html`<span ${look({ paint: ['quiet'] })}>&nbsp;│ </span>`;
-  return html`${words.split(' | ').map((cell, index) => (index === 0 ? html`${cell}` : html`${edge}${cell}`))}`;
+  const edge = markup`<span ${look({ paint: ['quiet'] })}>&nbsp;│ </span>`;
+  return markup`${words.split(' | ').map((cell, index) => (index === 0 ? markup`${cell}` : markup`${edge}${cell}`))}`;
 }
 
 function hunkLine(line: ExcerptLine): Markup {
@@ -138,10 +136,11 @@ function hunkLine(line: ExcerptLine): Markup {
     paint: ['ink', `${tag}-wash`],
     css: 'padding:7px 14px 7px 4px;word-break:break-word',
   });
-  return html`<tr>
+  return markup`<tr>
     <td ${name} width="70" valign="top"><span aria-hidden="true">${sign}</span> ${word}</td>
     <td ${text} valign="top" dir="auto">${marked(line)}</td>
-  </tr> `;
+  </tr>
+`;
 }
 
 function hunkBox({ path, lines }: Hunk): Markup {
@@ -154,7 +153,7 @@ function hunkBox({ path, lines }: Hunk): Markup {
     paint: ['soft', 'well', 'hair'],
     css: 'padding:7px 14px;border-bottom:1px solid;font-weight:600',
   });
-  return html`<table ${TABLE} width="100%" ${box}>
+  return markup`<table ${TABLE} width="100%" ${box}>
     <tr>
       <td colspan="2" ${bar} dir="auto">${path}</td>
     </tr>
@@ -168,5 +167,5 @@ export function evidence({ hunks, left }: Excerpt): Markup {
     8,
     paragraph({ type: 'meta', paint: ['quiet'] }, `${counted(left, 'more difference')} in the full diff.`),
   );
-  return html`${hunks.map((hunk, index) => row(index === 0 ? 20 : 12, hunkBox(hunk)))}${left > 0 ? note : ''}`;
+  return markup`${hunks.map((hunk, index) => row(index === 0 ? 20 : 12, hunkBox(hunk)))}${left > 0 ? note : ''}`;
 }

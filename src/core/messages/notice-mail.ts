@@ -2,7 +2,7 @@ import { oneLine } from './inert.ts';
 import { dayAndTime, zoneOf } from './local-time.ts';
 import { mailDocument } from './mail-document.ts';
 import { facts, link, paragraph, row, title } from './mail-parts.ts';
-import { html } from './markup.ts';
+import { markup } from './markup.ts';
 import type { MailMessage, NoticeInput, TestInput } from './message.ts';
 import { noticeWords } from './notice-words.ts';
 import { labelled, sections, wrap } from './plain-text.ts';
@@ -21,9 +21,7 @@ export function noticeMail(input: NoticeInput): MailMessage {
       row(18, facts(words.facts)),
       row(12, paragraph({ type: 'fact', paint: ['soft'] }, link('Look at their page', input.storedUrl))),
     ],
-    footer: html`${words.why} The page, as you gave it:<br /><span style="word-break:break-word"
-        >${address}</span
-      >`,
+    footer: markup`${words.why} The page, as you gave it:<br />${address}`,
   });
   const text = sections([
     wrap(words.title),

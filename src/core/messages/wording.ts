@@ -15,7 +15,7 @@ export function subjectOf(fact: string, suffix = ''): string {
 
 /** The headline without the competitor's name in front, for places where the name stands beside it. */
 export function factOf(headline: string, competitor: string): string {
-  const line = oneLine(headline);
+  const line = clip(oneLine(headline), 140);
   const prefix = `${oneLine(competitor)}: `;
   const fact = line.startsWith(prefix) ? line.slice(prefix.length) : line;
   return fact.charAt(0).toUpperCase() + fact.slice(1);

@@ -1,0 +1,17 @@
+import type { MailMessage } from '../core/messages/message.ts';
+import type { SendResult } from '../core/messages/send-result.ts';
+
+export { makeEmlSender } from './send-email/eml.ts';
+export { makeResendSender } from './send-email/resend.ts';
+export { makeSmtpSender } from './send-email/smtp.ts';
+
+export interface OutgoingMail extends MailMessage {
+  readonly to: string;
+  /** Fixed by the operator: "Sightline <told@example.com>". */
+  readonly from: string;
+  /** The same on every attempt of one delivery, at most 256 characters (Resend's limit). */
+  readonly idempotencyKey: string;
+}
+
+/** One attempt to send one mail. Never throws on what the other side does. */
+export type SendEmail = (mail: OutgoingMail) => Promise<SendResult>;

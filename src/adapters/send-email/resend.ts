@@ -1,0 +1,67 @@
+import { type ErrorResponse, Resend } from 'resend';
+import { retryAfterSeconds } from '../../core/retry-after.ts';
+import { type SendResult, unsent } from '../../core/messages/send-result.ts';
+import type { OutgoingMail, SendEmail } from '../send-email.ts';
+
+export interface ResendOptions {
+  readonly apiKey: string;
+  /** Where Resend is; its public address when nothing is given. */
+  readonly baseUrl?: string;
+  /** Milliseconds for one attempt, answer included. */
+  readonly timeoutMs?: number;
+}
+
+const PUBLIC_ADDRESS = 'https://api.resend.com';
+const TIMEOUT_MS = 20_000;
+
+/** Heals by no retry of ours within minutes; the reset is at most a day away (Resend's docs on quotas). */
+const QUOTA_WAIT_S = 3600;
+
+/** No answer, or one that is not Resend's. */
+const UNREADABLE = unsent('Resend gave no answer that could be read', { ambiguous: true });
+
+/** What lies in the mail itself. Keys and domains are the operator's to mend: those mails wait. */
+const ABOUT_MAIL = /^(?:validation_error|missing_required_field|invalid_attachment|invalid_parameter)$/;
+
+/**
+ * Sends through Resend under the mail's idempotency key: Resend answers a repeat within 24 hours with the first id and
+ * sends nothing. The SDK's request is a plain fetch: redirects are not followed, so that key and mail reach the
+ * operator's origin only (P15).
+ */
+export function makeResendSender({ apiKey, baseUrl, timeoutMs = TIMEOUT_MS }: ResendOptions): SendEmail {
+  const resend = new Resend(apiKey, { baseUrl: (baseUrl ?? PUBLIC_ADDRESS).replace(/\/+$/, '') });
+  return async (mail) => {
+    const options = {
+      idempotencyKey: mail.idempotencyKey,
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'manual',
+    };
+    const { data, error, headers } = await resend.emails.send(bodyOf(mail), options);
+    if (error !== null) return failed(error, headers);
+    return typeof data?.id === 'string' ? { sent: true, code: 200, id: data.id } : UNREADABLE;
+  };
+}
+
+function bodyOf({ from, to, subject, html, text, headers }: OutgoingMail) {
+  return { from, to, subject, html, text, headers: { ...headers } };
+}
+
+/** A status of null is how the SDK tells that nothing came, or nothing that it could read. */
+function failed(error: ErrorResponse, headers: Readonly<Record<string, string>> | null): SendResult {
+  const code = typeof error.statusCode === 'number' ? error.statusCode : null;
+  if (code === null) return UNREADABLE;
+  const name = /^\w{1,60}$/.test(error.name) ? error.name : 'error';
+  const asked = retryAfterSeconds(headers?.['retry-after'], new Date());
+  return unsent(`Resend: ${name} (${code})`, {
+    code,
+    permanent: isPermanent(code, name),
+    retryAfterS: name.endsWith('_quota_exceeded') ? (asked ?? QUOTA_WAIT_S) : asked,
+    ambiguous: code === 502 || code === 504,
+  });
+}
+
+/** 401 and 403 are the operator's key or domain; 409 with another body under the same key can never become right. */
+function isPermanent(code: number, name: string): boolean {
+  if (name === 'invalid_idempotent_request' || code === 413) return true;
+  return (code === 400 || code === 422) && ABOUT_MAIL.test(name);
+}

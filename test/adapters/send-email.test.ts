@@ -1,0 +1,223 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  makeEmlSender,
+  makeResendSender,
+  makeSmtpSender,
+  type OutgoingMail,
+} from '../../src/adapters/send-email.ts';
+import { alertMail } from '../../src/core/messages/alert-mail.ts';
+import { alert } from '../core/messages/invented.ts';
+import { deadPort, postBox, talker } from './post-box.ts';
+import { parseMail } from './parse-mail.ts';
+
+const mail: OutgoingMail = {
+  ...alertMail(alert()),
+  to: 'founder@brineworks.example',
+  from: 'Sightline <told@watch.example>',
+  idempotencyKey: 'alert/17',
+};
+
+describe('Resend', () => {
+  const answering = async (status: number, body: unknown, headers: Record<string, string> = {}) => {
+    const server = await postBox((_, response) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    });
+    return { ...server, send: makeResendSender({ apiKey: 're_invented', baseUrl: `${server.origin}/` }) };
+  };
+
+  test('a mail goes out whole, under its idempotency key', async () => {
+    const { send, received } = await answering(200, { id: 'em_1' });
+    expect(await send(mail)).toEqual({ sent: true, code: 200, id: 'em_1' });
+    expect(received).toHaveLength(1);
+    const { method, url, headers, body } = received[0]!;
+    expect([method, url]).toEqual(['POST', '/emails']);
+    expect(headers['idempotency-key']).toBe('alert/17');
+    expect(headers.authorization).toBe('Bearer re_invented');
+    const { from, to, subject, html, text, headers: own } = mail;
+    expect(JSON.parse(body)).toEqual({ from, to, subject, html, text, headers: own });
+  });
+
+  const error = (name: string, statusCode: number) => ({ name, statusCode, message: 'no' });
+
+  test.for([
+    ['an address that it does not take', 422, error('validation_error', 422), { permanent: true }],
+    ['a key that is not right', 401, error('invalid_api_key', 401), { permanent: false }],
+    ['a domain that is not verified', 403, error('validation_error', 403), { permanent: false }],
+    ['the same key with another mail', 409, error('invalid_idempotent_request', 409), { permanent: true }],
+    [
+      'the same key at the same moment',
+      409,
+      error('concurrent_idempotent_requests', 409),
+      { permanent: false },
+    ],
+    ['its own trouble', 500, error('internal_server_error', 500), { permanent: false, ambiguous: false }],
+    [
+      'a gateway in between',
+      502,
+      '<html>bad gateway</html>',
+      { permanent: false, ambiguous: true, code: 502 },
+    ],
+  ] as const)('%s is told with its status', async ([, status, body, expected]) => {
+    const { send } = await answering(status, body);
+    expect(await send(mail)).toMatchObject({ sent: false, code: status, ...expected });
+  });
+
+  test('a rate limit waits as long as it was asked to', async () => {
+    const { send } = await answering(429, error('rate_limit_exceeded', 429), { 'retry-after': '90' });
+    expect(await send(mail)).toMatchObject({
+      permanent: false,
+      retryAfterS: 90,
+      reason: 'Resend: rate_limit_exceeded (429)',
+    });
+  });
+
+  test('a used-up quota waits an hour when nothing was said', async () => {
+    const { send } = await answering(429, error('daily_quota_exceeded', 429));
+    expect(await send(mail)).toMatchObject({ permanent: false, retryAfterS: 3600 });
+  });
+
+  test('a redirect is not followed: mail and key reach the one origin only', async () => {
+    const elsewhere = await postBox((_, response) => response.end('{"id":"em_9"}'));
+    const { send } = await answering(307, '', { location: `${elsewhere.origin}/emails` });
+    expect(await send(mail)).toMatchObject({ sent: false, permanent: false, code: 307 });
+    expect(elsewhere.received).toEqual([]);
+  });
+
+  test('no answer in time may have arrived', async () => {
+    const { origin, received } = await postBox(() => {});
+    const send = makeResendSender({ apiKey: 're_invented', baseUrl: origin, timeoutMs: 200 });
+    expect(await send(mail)).toMatchObject({ sent: false, permanent: false, ambiguous: true, code: null });
+    expect(received).toHaveLength(1);
+  });
+
+  test.for([
+    [200, 'OK'],
+    [200, '{}'],
+    [200, 'null'],
+    [500, 'null'],
+    [500, '"sorry"'],
+  ] as const)('an answer %i %s names no mail: it may have arrived', async ([status, body]) => {
+    const { send } = await answering(status, body);
+    expect(await send(mail)).toMatchObject({ sent: false, permanent: false, ambiguous: true });
+  });
+});
+
+describe('.eml files', () => {
+  const folder = async () => {
+    const path = await mkdtemp(join(tmpdir(), 'sightline-mail-'));
+    onTestFinished(() => rm(path, { recursive: true }));
+    return join(path, 'mail');
+  };
+  const at = (iso: string) => () => new Date(iso);
+
+  test('the file reads back as the mail, both parts, subject and headers', async () => {
+    const path = await folder();
+    const sent = await makeEmlSender({ folder: path, now: at('2027-02-02T14:16:00Z') })(mail);
+    expect(sent).toMatchObject({ sent: true, code: null });
+    const [name = ''] = await readdir(path);
+    expect(name).toMatch(/^20270202T141600Z-[0-9a-f]{32}\.eml$/);
+    const read = parseMail(await readFile(join(path, name)));
+    expect(read.headers).toMatchObject({
+      from: 'Sightline <told@watch.example>',
+      to: 'founder@brineworks.example',
+      subject: 'Kettleworks: Crew $24 → $30 per seat/mo (+25%)',
+      date: 'Tue, 02 Feb 2027 14:16:00 +0000',
+      'auto-submitted': 'auto-generated',
+      references: '<event.41@watch.example>',
+    });
+    expect(read.headers['message-id']).toMatch(/^<[0-9a-f]{32}@watch\.example>$/);
+    expect(read.parts).toEqual({ 'text/plain': mail.text, 'text/html': mail.html });
+  });
+
+  test('a second attempt replaces its file, another delivery gets one of its own', async () => {
+    const path = await folder();
+    const send = (iso: string) => makeEmlSender({ folder: path, now: at(iso) });
+    const first = await send('2027-02-02T14:16:00Z')(mail);
+    expect(await send('2027-02-02T15:00:00Z')(mail)).toEqual(first);
+    await send('2027-02-02T15:00:00Z')({ ...mail, idempotencyKey: 'alert/18' });
+    expect(await readdir(path)).toHaveLength(2);
+  });
+
+  test('a key cannot lead out of the folder', async () => {
+    const path = await folder();
+    const send = makeEmlSender({ folder: path, now: at('2027-02-02T14:16:00Z') });
+    await send({ ...mail, idempotencyKey: '../../alert\n' });
+    expect(await readdir(path)).toHaveLength(1);
+  });
+
+  test('a line break in an address or a subject makes no header', async () => {
+    const path = await folder();
+    const bad = {
+      ...mail,
+      subject: 'a\r\nBcc: eve@elsewhere.example',
+      to: 'founder@brineworks.example\r\nBcc: eve@elsewhere.example',
+    };
+    await makeEmlSender({ folder: path, now: at('2027-02-02T14:16:00Z') })(bad);
+    const [name = ''] = await readdir(path);
+    expect(parseMail(await readFile(join(path, name))).headers).not.toHaveProperty('bcc');
+  });
+
+  test('a folder that cannot be written is a temporary failure with its code', async () => {
+    const path = await folder();
+    await writeFile(path, 'a file where the folder should be');
+    const sent = await makeEmlSender({ folder: path, now: at('2027-02-02T14:16:00Z') })(mail);
+    expect(sent).toMatchObject({ sent: false, permanent: false, ambiguous: false });
+    expect(sent).toHaveProperty('reason', expect.stringMatching(/EEXIST|ENOTDIR/));
+  });
+});
+
+describe('SMTP', () => {
+  /** A mail server of a few lines: answers each command by `answers`, 250 when it says nothing, null: no answer. */
+  const server = async (answers: Record<string, string | null> = {}) => {
+    const heard: string[] = [];
+    const port = await talker((socket) => {
+      let data = false;
+      socket.write('220 mail.example ready\r\n');
+      socket.on('data', (bytes) => {
+        const text = bytes.toString('utf8');
+        heard.push(text);
+        if (data && !text.endsWith('\r\n.\r\n')) return;
+        const command = data ? 'MESSAGE' : text.slice(0, 4).trim().toUpperCase();
+        data = command === 'DATA' && !('DATA' in answers);
+        const answer = command in answers ? answers[command] : command === 'DATA' ? '354 go on' : '250 fine';
+        if (answer !== null) socket.write(`${answer}\r\n`);
+      });
+    });
+    return { heard, send: makeSmtpSender(`smtp://127.0.0.1:${port}`, 500) };
+  };
+
+  test('a mail is handed over with its stable Message-ID', async () => {
+    const { heard, send } = await server();
+    const result = await send(mail);
+    expect(result).toMatchObject({ sent: true, code: 250 });
+    expect(heard.join('')).toContain(`Message-ID: ${result.sent ? result.id : ''}`);
+    expect(await send(mail)).toEqual(result);
+  });
+
+  test.for([
+    [
+      'a mailbox that is not there',
+      { RCPT: '550 no such user' },
+      { permanent: true, ambiguous: false, code: 550 },
+    ],
+    [
+      'a mailbox that is full for now',
+      { RCPT: '452 full' },
+      { permanent: false, ambiguous: false, code: 452 },
+    ],
+    ['a message that is refused', { MESSAGE: '554 spam' }, { permanent: true, ambiguous: false, code: 554 }],
+    ['silence after the message', { MESSAGE: null }, { permanent: false, ambiguous: true, code: null }],
+  ] as const)('%s', async ([, answers, expected]) => {
+    const { send } = await server(answers);
+    expect(await send(mail)).toMatchObject({ sent: false, ...expected });
+  });
+
+  test('a port where nobody listens is temporary, and surely nothing arrived', async () => {
+    const send = makeSmtpSender(`smtp://127.0.0.1:${await deadPort()}`, 500);
+    expect(await send(mail)).toMatchObject({ sent: false, permanent: false, ambiguous: false });
+  });
+});

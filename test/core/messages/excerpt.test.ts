@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import type { Place } from '../../../src/core/block.ts';
+import { excerptOf, linesOf, placeName } from '../../../src/core/messages/excerpt.ts';
+import { place, quote } from './invented.ts';
+
+/** A line as text, changed words in brackets. */
+function drawn(before: string | null, after: string | null): string[] {
+  return linesOf(quote(before, after)).map(({ side, marks }) => {
+    const words = marks.map(({ text, changed }) => (changed ? `[${text}]` : text)).join('');
+    return `${side}: ${words}`;
+  });
+}
+
+describe('a quote', () => {
+  test.for([
+    ['$24 per seat', '$30 per seat', ['before: [$24] per seat', 'after: [$30] per seat']],
+    [null, 'A new line', ['after: A new line']],
+    ['An old line', null, ['before: An old line']],
+    ['Unlimited boards', 'Up to 20 boards', ['before: [Unlimited] boards', 'after: [Up to 20] boards']],
+  ] as const)('%s -> %s', ([before, after, lines]) => expect(drawn(before, after)).toEqual(lines));
+
+  test('two texts that share little are shown side by side without marks', () => {
+    const [before, after] = [
+      'The calm way to answer every customer: a single inbox, few rules, and no training for those who join.',
+      'Support software for large teams, with queues, smart routing and reports that show what people need.',
+    ];
+    expect(drawn(before, after)).toEqual([`before: ${before}`, `after: ${after}`]);
+  });
+
+  const words = (count: number) => Array.from({ length: count }, (_, n) => `word${n}`).join(' ');
+
+  test('a change in the middle of a long text stays in sight, in at most 200 characters', () => {
+    const [before = '', after = ''] = drawn(
+      `${words(500)} $24 ${words(500)}`,
+      `${words(500)} $30 ${words(500)}`,
+    );
+    expect(before).toMatch(/^before: … .*\bword499 \[\$24\] word0 .*…$/);
+    expect(after).toMatch(/^after: … .*\bword499 \[\$30\] word0 .*…$/);
+    expect(after.length).toBeLessThan(215);
+  });
+
+  test('two changes far apart are both in sight', () => {
+    const text = (price: number, seats: number) =>
+      `$${price} ${words(300)} up to ${seats} seats ${words(300)}`;
+    expect(drawn(text(24, 5), text(30, 9))[1]).toMatch(/^after: \[\$30\] word0 .*… .*up to \[9\] seats .*…$/);
+  });
+
+  test('a number is never cut in half', () => {
+    for (let length = 150; length < 215; length += 1) {
+      const [line = ''] = drawn(null, `${'x'.repeat(length)} 1,250,000 seats and more`);
+      expect(line).toMatch(/1,250,000|x…$/);
+    }
+  });
+
+  test('a text without spaces is cut between characters', () => {
+    const [line = ''] = drawn(null, '価格が変わりました'.repeat(60));
+    expect(line.length).toBeLessThan(210);
+    expect(line).toMatch(/^after: 価格.*…$/);
+  });
+
+  test('a change longer than the room is cut, not dropped', () => {
+    const [before = '', after = ''] = drawn(`Price ${'a b '.repeat(200)}`, `Price ${'c d '.repeat(200)}`);
+    expect([before.length, after.length].every((length) => length > 150 && length < 215)).toBe(true);
+  });
+});
+
+test('at most three quotes; neighbours under one heading share a hunk; the rest is counted', () => {
+  const { hunks, left } = excerptOf([
+    quote('1', '2', ['Crew']),
+    quote('3', '4', ['Crew']),
+    quote('5', '6', ['Solo']),
+    quote('7', '8', ['Solo']),
+  ]);
+  expect(hunks.map(({ path, lines }) => [path, lines.length])).toEqual([
+    ['Crew', 4],
+    ['Solo', 2],
+  ]);
+  expect(left).toBe(1);
+});
+
+describe('where a quote stands', () => {
+  test.for([
+    [place(['Pricing', 'Crew']), 'Pricing › Crew'],
+    [place([]), 'Top of the page'],
+    [place(['Pricing'], 'title', 'none'), 'Title of the page'],
+    [place([], 'meta', 'none'), 'Description of the page'],
+    [place(['Legal'], 'li', 'footer'), 'Footer › Legal'],
+    [place(['a\r\nb', ' ']), 'a b'],
+    [place(['x'.repeat(80), 'y'.repeat(50), 'Crew']), `… › ${'y'.repeat(50)} › Crew`],
+  ] as const)('%#: %s', ([where, name]: readonly [Place, string]) => expect(placeName(where)).toBe(name));
+});

@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest';
+import { alertMail } from '../../../src/core/messages/alert-mail.ts';
+import { digestMail } from '../../../src/core/messages/digest-mail.ts';
+import type { MailMessage } from '../../../src/core/messages/message.ts';
+import { noticeMail, testMail } from '../../../src/core/messages/notice-mail.ts';
+import { alert, digest, event, notice, place, quietMonday, quote, reversal } from './invented.ts';
+
+const NOW = new Date('2027-02-02T14:16:00Z');
+const READER = { timeZone: 'Europe/Lisbon', publicUrl: 'https://watch.example' };
+
+describe('each mail is as it was last looked at', () => {
+  const mails: readonly (readonly [string, MailMessage])[] = [
+    ['alert', alertMail(alert())],
+    [
+      'alert-by-rules',
+      alertMail(
+        alert({ history: [] }, { ourRead: null, writtenBy: 'rules', action: 'Look at your own page.' }),
+      ),
+    ],
+    ['alert-reversal', alertMail(reversal())],
+    ['digest', digestMail(digest())],
+    ['digest-quiet-monday', digestMail(quietMonday())],
+    ['notice-unreadable', noticeMail(notice())],
+    ['test', testMail({ ...READER, now: NOW })],
+  ];
+  test.for(mails)('%s', async ([name, mail]) => {
+    await expect(mail.html).toMatchFileSnapshot(`../../golden/mails/${name}.html`);
+    const envelope = [`Subject: ${mail.subject}`, `Preheader: ${mail.preheader}`];
+    const headers = Object.entries(mail.headers).map(([header, value]) => `${header}: ${value}`);
+    const text = [...envelope, ...headers, '', mail.text].join('\n');
+    await expect(text).toMatchFileSnapshot(`../../golden/mails/${name}.txt`);
+  });
+
+  test.for(mails)('%s is small, has no image, no script, nothing from elsewhere', ([, { html }]) => {
+    expect(Buffer.byteLength(html)).toBeLessThan(30_000);
+    expect(html).not.toMatch(/<(?:img|script|link|iframe|form|base)\b|url\(|@import|src=/i);
+  });
+
+  test.for(mails)(
+    '%s has a subject that is a fact of at most 70 characters',
+    ([, { subject, preheader }]) => {
+      expect(subject.length).toBeLessThanOrEqual(70);
+      expect(subject).not.toMatch(/change detected/i);
+      expect(preheader).not.toBe(subject);
+    },
+  );
+});
+
+describe('an alert', () => {
+  test('tells when it is sure, in the reader’s time', () => {
+    const { text } = alertMail(alert({ timeZone: 'Asia/Tokyo' }));
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      'Seen twice, 5 minutes apart. Unchanged Tue 2 Feb 17:10, changed 23:10, your time.',
+    );
+  });
+
+  test('a time zone that nobody knows reads as UTC and says so', () => {
+    const { text, html } = alertMail(alert({ timeZone: 'Mars/Base' }));
+    expect(text.replace(/\s+/g, ' ')).toContain('changed 14:10, UTC (we do not know your time zone).');
+    expect(html).toContain('changed 14:10, UTC (we do not know your time zone).');
+  });
+
+  test('our read is left out when there is none', () => {
+    const { html, text } = alertMail(alert({}, { ourRead: null }));
+    expect(html + text).not.toMatch(/our read/i);
+  });
+
+  test.for([
+    ['critical', 'low', 'You asked to be told at once from high.'],
+    ['critical', 'critical', 'You asked to be told at once from critical.'],
+    ['medium', 'medium', 'This channel has no digest: each change from medium comes by itself.'],
+  ] as const)('a %s one to a subscription from %s says why it came', ([severity, least, sentence]) => {
+    expect(alertMail(alert({ least }, { severity })).text).toContain(sentence);
+  });
+
+  test('three quotes are shown, those under one heading share a box, the rest is counted', () => {
+    const quotes = [1, 2, 3, 4, 5].map((n) =>
+      quote(`${n} boards`, `${n + 10} boards`, n < 3 ? ['Crew'] : ['Solo']),
+    );
+    const { text } = alertMail(alert({}, { quotes: [quotes[0]!, ...quotes.slice(1)] }));
+    expect(text.match(/^\+ after: .*$/gm)).toEqual(
+      ['[11] boards', '[12] boards', '[13] boards'].map((t) => `+ after:  ${t}`),
+    );
+    expect(text.match(/^(?:Crew|Solo)$/gm)).toEqual(['Crew', 'Solo']);
+    expect(text).toContain('2 more in the full diff.');
+  });
+
+  test('a reversal names what it undoes, and threads under it', () => {
+    const mail = alertMail(reversal());
+    expect(mail.text).toContain('14-day trial → 45 days');
+    expect(mail.text).toContain('the other text stood 4 days');
+    const first = alertMail(alert({}, { id: 33 }));
+    expect(mail.headers['References']).toBe(first.headers['References']);
+  });
+
+  test('an alternation says that we will be silent', () => {
+    expect(alertMail(alert({}, { returns: 'alternation' })).html).toContain('This keeps alternating.');
+  });
+
+  test('a page whose address is no web address is named, not linked', () => {
+    const { html, text } = alertMail(alert({ storedUrl: 'javascript:alert(1)' }));
+    expect(html).not.toMatch(/href="javascript/i);
+    expect(html).toContain('javascript:alert(1)');
+    expect(text).toContain('javascript:alert(1)');
+  });
+
+  test('links lead to our event pages and to the stored page only', () => {
+    const { html } = alertMail(alert());
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+      'https://watch.example/events/41',
+      'https://kettleworks.example/pricing/',
+      'https://watch.example/events/33',
+      'https://watch.example/events/29',
+      'https://watch.example/events/12',
+    ]);
+  });
+
+  test('10 KB of evidence stays a small mail', () => {
+    const big = quote(`Boards: ${'many '.repeat(2_000)}`, `Boards: ${'few '.repeat(2_000)}`);
+    const mail = alertMail(
+      alert({}, { quotes: [big, big, big], ourRead: 'so '.repeat(4_000), summary: 'so '.repeat(4_000) }),
+    );
+    expect(Buffer.byteLength(mail.html)).toBeLessThan(30_000);
+    expect(mail.text.length).toBeLessThan(6_000);
+  });
+
+  test('every tag is closed, whatever the page says', () => {
+    const words = `<b>${'&'.repeat(40)}"'<!-- </table></td> -->`;
+    const quotes = [
+      quote(words, `${words} 2`, [words]),
+      { place: place([words], 'row'), before: null, after: `${words} | ${words}` },
+    ] as const;
+    const { html } = alertMail(
+      alert({ competitor: words, pageName: words }, { headline: words, summary: words, quotes: [...quotes] }),
+    );
+    const count = (pattern: RegExp) => (html.match(pattern) ?? []).length;
+    for (const tag of ['table', 'tr', 'td', 'p', 'a', 'span', 'del', 'ins', 'b']) {
+      expect([tag, count(new RegExp(`<${tag}[\\s>]`, 'g'))]).toEqual([
+        tag,
+        count(new RegExp(`</${tag}>`, 'g')),
+      ]);
+    }
+  });
+});
+
+describe('a digest', () => {
+  test('the subject is the biggest fact and the count', () => {
+    expect(digestMail(digest()).subject).toBe('Kettleworks: Crew $24 → $30 per seat/mo (+25%), and 5 more');
+    const one = digest().events.slice(0, 1);
+    expect(digestMail(digest({ events: one })).subject).toBe(
+      'Larkspur: two roles opened: Support engineer, Account executive',
+    );
+  });
+
+  test('a long fact gives way to the count', () => {
+    const { events } = digest();
+    const long = { ...events[0]!, event: event({ id: 99, headline: 'Larkspur: '.padEnd(200, 'words ') }) };
+    const { subject } = digestMail(digest({ events: [long, ...events.slice(2)] }));
+    expect(subject).toMatch(/…, and 4 more$/);
+    expect(subject.length).toBeLessThanOrEqual(70);
+  });
+
+  test('what went out at once is one line marked "sent"', () => {
+    expect(digestMail(digest()).text).toContain('pricing.price · sent 14:16');
+  });
+
+  test('what is over already says how long it stood, and is never to be acted on', () => {
+    const { events } = digest();
+    const over = { ...events[1]!, stoodMs: 23 * 3_600_000 };
+    const { text } = digestMail(digest({ events: [over] }));
+    expect(text).toContain('over, it stood 23 hours');
+    expect(text).not.toContain('ACT TODAY');
+    expect(text).toContain('One change since yesterday, nothing to act on today');
+  });
+
+  test('a quiet Monday with a page that we cannot read says so in its subject and title', () => {
+    const { coverage } = digest();
+    const mail = digestMail(digest({ events: [], coverage }));
+    expect(mail.subject).toBe('All quiet: 24 pages, 96 checks, 1 not readable');
+    expect(mail.text).toContain('All quiet where we could look');
+  });
+
+  test('no figure is said that is none', () => {
+    const coverage = {
+      pages: 1,
+      checks: 1,
+      by304: 0,
+      sameContent: 0,
+      rendered: 0,
+      failed: 0,
+      unreadable: [],
+      heldBack: 0,
+    };
+    const { text } = digestMail(digest({ events: [], coverage }));
+    expect(text).toContain('Checked:      1 page, 1 check\n');
+    expect(text).not.toMatch(/Held back|Not readable|failed/);
+  });
+
+  test('a flood of news and of unreadable pages stays under 60 KB, and the rest is counted', () => {
+    const { events, coverage } = digest();
+    const many = Array.from({ length: 500 }, (_, id) => ({
+      ...events[1]!,
+      event: event({ id, headline: `Kettleworks: ${'x'.repeat(200)}` }),
+    }));
+    const unreadable = Array.from({ length: 300 }, () => coverage.unreadable[0]!);
+    const { html, text } = digestMail(digest({ events: many, coverage: { ...coverage, unreadable } }));
+    expect(Buffer.byteLength(html)).toBeLessThan(60_000);
+    expect(text).toContain('467 more changes on the timeline');
+    expect(text).toContain('and 290 more pages');
+  });
+
+  test.for([
+    ['2027-02-02T08:00:00Z', 'since yesterday'],
+    ['2027-01-30T08:00:00Z', 'since Saturday 30 January'],
+    ['2027-02-03T02:00:00Z', 'since 02:00 today'],
+  ] as const)('from %s: %s', ([from, words]) => {
+    const period = { from: new Date(from), to: new Date('2027-02-03T08:00:00Z') };
+    expect(digestMail(digest({ period })).text).toContain(`Six changes ${words}, two to act on`);
+  });
+});
+
+describe('a notice', () => {
+  test.for([
+    ['page.unreadable', 'We cannot read Oxbow Mail › Pricing since Sun 31 Jan'],
+    ['page.readable', 'We can read Oxbow Mail › Pricing again'],
+    ['page.gone', 'Oxbow Mail › Pricing is gone'],
+    ['page.moved', 'Oxbow Mail › Pricing has moved'],
+    ['page.back', 'Oxbow Mail › Pricing is back'],
+  ] as const)('%s: %s', ([kind, subject]) => {
+    expect(noticeMail(notice({ notice: { ...notice().notice, kind } })).subject).toBe(subject);
+  });
+
+  test('a page that was never read says so', () => {
+    expect(noticeMail(notice({ lastReadAt: null })).text).toContain('Last read:    never yet');
+  });
+});
