@@ -102,14 +102,15 @@ async function followHops(tools: Tools, visit: Visit, quest: Quest): Promise<Arr
   let next = tools.guard.parse(quest.url);
   while (next.ok) {
     const { url } = next;
-    if (visited.has(url.href)) return redirects('the redirects lead round in a circle');
+    const target = withoutFragment(url.href);
+    if (visited.has(target)) return redirects('the redirects lead round in a circle');
     if (visited.size > MOST_REDIRECTS) return redirects(`more than ${MOST_REDIRECTS} redirects`);
-    visited.add(url.href);
+    visited.add(target);
     const conditional = conditionalHeaders(quest.conditional, url);
     const answer = await askHop(tools, visit, { url, headers: { ...quest.varying, ...conditional } });
     if (!answer.answered) return answer;
     const location = redirectedTo(answer);
-    visit.hops.push({ url: withoutFragment(url.href), status: answer.status, location });
+    visit.hops.push({ url: target, status: answer.status, location });
     const conditionalSent = Object.keys(conditional).length > 0;
     if (location === null) return { answered: true, answer, url, conditionalSent };
     await answer.body.dump({ limit: MOST_REDIRECT_BODY });

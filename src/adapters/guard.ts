@@ -105,6 +105,7 @@ async function request(door: Door, asked: GuardedRequest): Promise<GuardedAnswer
 }
 
 async function passGuard(door: Door, exchange: Exchange): Promise<GuardedAnswer> {
+  exchange.signal.throwIfAborted();
   const parsed = parseAddress(exchange.asked.url, { allow: door.allow });
   if (!parsed.ok) return REFUSED;
   const host = hostOf(parsed.url);
@@ -174,8 +175,7 @@ function lookUp(host: string): Promise<readonly string[]> {
   });
 }
 
-async function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  signal.throwIfAborted();
+function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     work.then(resolve, reject);

@@ -152,6 +152,10 @@ describe('connections are pinned to the checked address', () => {
       'tls',
     );
     expect(names).toHaveLength(2);
+    expect(await trusting.request(get(`https://other.test:${port}/`))).toMatchObject({
+      failure: 'tls',
+      requests: 0,
+    });
   });
 
   test('localhost goes to the allowed one of its addresses', async () => {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { retryAfterSeconds } from '../../src/core/retry-after.ts';
+
+const NOW = new Date('2024-03-05T10:00:00Z');
+
+test.each([
+  ['120', 120],
+  [' 120 ', 120],
+  ['0', 60],
+  ['59', 60],
+  ['86401', 86_400],
+  ['99999999999999999999', 86_400],
+  ['Tue, 05 Mar 2024 10:05:00 GMT', 300],
+  ['Tue, 05 Mar 2024 09:00:00 GMT', 60],
+  ['Wed, 05 Mar 2025 10:00:00 GMT', 86_400],
+  ['-5', null],
+  ['1.5', null],
+  ['later', null],
+  ['2025', 2025],
+  ['', null],
+  [undefined, null],
+])('Retry-After %j: %j seconds', (value, seconds) => {
+  expect(retryAfterSeconds(value, NOW)).toBe(seconds);
+});
