@@ -1,7 +1,11 @@
 import { type Rule, textsOf } from './rule.ts';
 
-const REFERENCE =
-  /(?<![\p{L}])(?:articles?|sections?|clauses?|paragraphs?|chapters?|annex|appendix|exhibit|schedule|§+|abschnitt|ziffer|absatz|artikel|anlage|alinéa|paragraphe|annexe|artículo|sección|cláusula|anexo|no\.)\s*(?:\d+(?:\.\d+)*(?:\([a-z\d]+\))*|[IVX]+\b|[A-Z]\b(?:\.\d+)*)/giu;
+const NUMBER = '(?:\\d+(?:\\.\\d+)*(?:\\([a-z\\d]+\\))*|[IVX]+\\b|[A-Z]\\b(?:\\.\\d+)*)';
+/** "Section 4.2", "clauses 3 and 5", "§ 7", "Sections B.2 to B.4". */
+const REFERENCE = new RegExp(
+  `(?<![\\p{L}])(?:articles?|sections?|clauses?|paragraphs?|chapters?|annex|appendix|exhibit|schedule|§+|abschnitte?|ziffern?|absatz|artikel|anlage|alinéa|paragraphe|annexe|artículos?|sección|cláusulas?|anexo)\\s*${NUMBER}(?:\\s*(?:[—–-]|,|and|or|to|through|und|bis|et|à|y)\\s*${NUMBER})*`,
+  'giu',
+);
 /** Numbering at the start of a heading or clause: a new clause renumbers all that follow. */
 const NUMBERING = /^(?:\d{1,2}(?:\.\d{1,2})*[.)]?|\([a-z\d]{1,3}\)|[a-z][.)]|[IVX]{1,5}[.)])(?=\s+\p{L})/iu;
 

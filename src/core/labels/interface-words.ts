@@ -7,12 +7,33 @@ const WORDS = new Set(
   ),
 );
 
+/** "Copy link", "Copy code as Markdown": a button for the clipboard. */
+const CLIPBOARD = /^(?:copy|kopieren?|copier|copiar) (?:\S+ ){0,3}(?:link|url|code|svg|png|logo|markdown|text|address|adresse)$/i;
+
 export const interfaceWords: Rule = {
   name: 'interface words',
   noise: 'chrome',
   reason: 'the label of a control that every site has',
-  explains: (considered) => {
+  explains: (considered) => isControl(loneText(considered)),
+};
+
+function isControl(text: string | null): boolean {
+  return text !== null && (WORDS.has(text.toLowerCase().replace(/[\s:›»→▾↓↑]+$/u, '')) || CLIPBOARD.test(text));
+}
+
+const PAGER = /^(?:next|previous|prev|weiter|zurück|vorherige|nächste|suivant|précédent|siguiente|anterior)(?: (?:page|post|article|seite))?$/i;
+
+/** The neighbour that a pager names, come or gone together with its "Next" or "Previous". */
+export const pagerEntry: Rule = {
+  name: 'pager entry',
+  noise: 'chrome',
+  reason: 'the neighbouring page that a pager names, come or gone with the pager',
+  explains: (considered, { all, before, after }) => {
     const text = loneText(considered);
-    return text !== null && WORDS.has(text.toLowerCase().replace(/[\s:›»→▾↓↑]+$/u, ''));
+    if (text === null) return false;
+    const { kind } = considered.difference;
+    const side = kind === 'added' ? after : before;
+    const pagers = new Set(side.filter((block, at) => PAGER.test(block.text) && side[at + 1]?.text === text).map((block) => block.text));
+    return all.some(({ difference }) => difference.kind === kind && pagers.has(difference.after ?? difference.before ?? ''));
   },
 };

@@ -10,12 +10,12 @@ import { counter } from './counter.ts';
 import { crossReference } from './cross-reference.ts';
 import { equalValues } from './equal-values.ts';
 import { furniture } from './furniture.ts';
-import { interfaceWords } from './interface-words.ts';
+import { interfaceWords, pagerEntry } from './interface-words.ts';
 import { languageList } from './language-list.ts';
 import { leftovers } from './leftovers.ts';
 import { linkOnly } from './link-only.ts';
 import { machineMark } from './machine-mark.ts';
-import { assetName, copyrightLine, socialName, symbolsOnly, titleEcho } from './page-marks.ts';
+import { assetName, copyrightLine, makersCredit, socialName, symbolsOnly, titleEcho } from './page-marks.ts';
 import { passingTime } from './passing-time.ts';
 import { reorder } from './reorder.ts';
 import type { Considered, LabelContext, Rule, Surroundings } from './rule.ts';
@@ -43,8 +43,10 @@ export const RULES: readonly Rule[] = [
   contentsEntry,
   languageList,
   interfaceWords,
+  pagerEntry,
   leftovers,
   copyrightLine,
+  makersCredit,
   socialName,
   assetName,
   titleEcho,

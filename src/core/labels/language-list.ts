@@ -1,19 +1,39 @@
 import { loneText, type Rule } from './rule.ts';
 
-/** Languages by their own names, as language menus list them. */
-const LANGUAGES = new Set(
-  'english|deutsch|français|español|italiano|português|nederlands|polski|čeština|slovenčina|magyar|română|български|ελληνικά|русский|українська|türkçe|svenska|norsk|norsk bokmål|dansk|suomi|eesti|latviešu|lietuvių|hrvatski|српски|srpski|slovenščina|shqip|íslenska|gaeilge|cymraeg|català|euskara|galego|العربية|עברית|فارسی|اردو|हिन्दी|বাংলা|தமிழ்|తెలుగు|ಕನ್ನಡ|മലയാളം|मराठी|ગુજરાતી|ਪੰਜਾਬੀ|ไทย|tiếng việt|bahasa indonesia|bahasa melayu|indonesia|filipino|tagalog|中文|简体中文|繁體中文|繁体中文|日本語|한국어|қазақ тілі|ქართული|հայերեն|azərbaycan|монгол|македонски|bosanski|afrikaans|kiswahili|አማርኛ|မြန်မာ|ខ្មែរ|ລາວ|සිංහල|नेपाली|english (us)|english (uk)|português (brasil)|español (latinoamérica)|français (canada)'.split(
-    '|',
-  ),
-);
+/** The two-letter codes of ISO 639-1, and regional forms that menus list apart. */
+const CODES =
+  'af am ar az be bg bn bs ca cs cy da de el en es et eu fa fi fil fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko ky lo lt lv mk ml mn mr ms mt my nb ne nl nn no pa pl ps pt ro ru si sk sl so sq sr sv sw ta te tg th tr tk uk ur uz vi xh yo zh zu zh-Hans zh-Hant pt-BR pt-PT es-419 es-ES fr-CA fr-FR en-US en-GB'.split(
+    ' ',
+  );
+
+/** Languages in their own names, as language menus list them, and in the names that others give them. */
+const NAMES = { own: ownNames(), foreign: foreignNames() };
 
 export const languageList: Rule = {
   name: 'language list',
   noise: 'chrome',
   reason: 'an entry of a language menu',
   explains: (considered) => {
-    const text = loneText(considered)?.toLowerCase();
-    if (text === undefined) return false;
-    return LANGUAGES.has(text) || LANGUAGES.has(text.replace(/\s*\(.*\)$/, ''));
+    const name = loneText(considered)?.toLowerCase();
+    if (name === undefined) return false;
+    const language = name.replace(/\s*(?:[(,–-].*)$/, '');
+    if (NAMES.own.has(name) || NAMES.own.has(language)) return true;
+    // "Polish" or "Thai" may be anything in a sentence; as a choice it is a language.
+    return considered.difference.place.role === 'option' && (NAMES.foreign.has(name) || NAMES.foreign.has(language));
   },
 };
+
+function ownNames(): Set<string> {
+  const own = CODES.flatMap((code) => namesIn(code, [code]));
+  return new Set([...own, '中文', '简体中文', '繁體中文', '繁体中文', 'norsk', 'bahasa indonesia', 'bahasa melayu']);
+}
+
+function foreignNames(): Set<string> {
+  return new Set(['en', 'de', 'fr', 'es'].flatMap((reader) => namesIn(reader, CODES)));
+}
+
+/** Names of languages as a reader of another writes them. */
+function namesIn(reader: string, codes: readonly string[]): string[] {
+  const names = new Intl.DisplayNames([reader], { type: 'language', fallback: 'none' });
+  return codes.flatMap((code) => names.of(code)?.toLowerCase() ?? []);
+}

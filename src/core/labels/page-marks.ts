@@ -1,17 +1,31 @@
 import { squash } from '../diff/squash.ts';
-import { type Rule, loneText } from './rule.ts';
+import { type Considered, type Rule, loneText, textsOf } from './rule.ts';
 
 const COPYRIGHT = /^(?:©|\(c\)|copyright\b).{0,120}$|^.{0,80}\b(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados)\.?$/i;
 const SOCIAL =
   /^(?:(?:follow us on|follow on|find us on|our)\s+)?(?:facebook|twitter|x|x \(twitter\)|linkedin|instagram|youtube|tiktok|pinterest|reddit|whatsapp|telegram|threads|bluesky|rss|vimeo|xing|snapchat|medium)(?:\s+(?:icon|logo|page|profile))?$/i;
 const ASSET = /^[\w.%/-]+\.(?:svg|png|jpe?g|gif|webp|avif|ico|woff2?|css|js)$/i;
 
-/** A line of ownership that comes or goes says who made the page, as before. */
+/** A line of ownership that comes or goes says who made the page, as before; one that takes another's place may name a new owner. */
 export const copyrightLine: Rule = {
   name: 'copyright line',
   noise: 'cosmetic',
   reason: 'a copyright notice was added or removed',
-  explains: (considered) => COPYRIGHT.test(loneText(considered) ?? ''),
+  explains: (considered, { all }) => {
+    const isOne = (other: Considered): boolean => COPYRIGHT.test(loneText(other) ?? '');
+    const { kind } = considered.difference;
+    return isOne(considered) && !all.some((other) => other.difference.kind !== kind && isOne(other));
+  },
+};
+
+const CREDIT = /^(?:proudly )?(?:made|built|powered|created|designed|generated|hosted|erstellt|propulsé|hecho|réalisé)\s+(?:with|by|on|using|mit|von|par|avec|con|por)\s.{1,60}$/i;
+
+/** The tool that a site is made with, in its footer: it names no product of the company. */
+export const makersCredit: Rule = {
+  name: "maker's credit",
+  noise: 'cosmetic',
+  reason: 'the credit of a site builder in the footer',
+  explains: (considered) => considered.difference.place.region === 'footer' && CREDIT.test(loneText(considered) ?? ''),
 };
 
 export const socialName: Rule = {
@@ -28,16 +42,20 @@ export const assetName: Rule = {
   explains: (considered) => ASSET.test(loneText(considered) ?? ''),
 };
 
-/** Route announcers repeat the title in the body for screen readers. */
+/** Route announcers repeat the title in the body for screen readers, whole or the site's name in it. */
 export const titleEcho: Rule = {
   name: 'title echo',
   noise: 'chrome',
   reason: "the page's own title, repeated in its body",
   explains: (considered, { before, after }) => {
-    const text = loneText(considered);
-    if (text === null || considered.difference.place.role === 'h1') return false;
-    const titles = [before, after].map((side) => side.find((block) => block.role === 'title')?.text);
-    return titles.every((title) => title !== undefined && squash(title) === squash(text));
+    const { kind, place } = considered.difference;
+    if (place.role === 'h1' || place.region === 'nav' || (kind !== 'edited' && loneText(considered) === null)) return false;
+    const titles = [before, after].map((side) => side.find((block) => block.role === 'title')?.text ?? '');
+    const whole = titles.map(squash);
+    if (whole[0] !== whole[1]) return false;
+    const texts = textsOf(considered).map(squash);
+    const parts = new Set([...whole, squash((titles[0] ?? '').split(/\s[|–—-]\s/).at(-1) ?? '')]);
+    return texts.every((text) => parts.has(text)) && texts.some((text) => whole.includes(text));
   },
 };
 

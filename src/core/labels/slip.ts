@@ -32,14 +32,23 @@ function isSlip({ old, fresh }: Replaced): boolean {
   if (NEGATION.test(old) !== NEGATION.test(fresh)) return false;
   const shorter = Math.min(old.length, fresh.length);
   const distance = editDistance(old, fresh);
-  return (shorter >= 5 && distance === 1) || (shorter >= 8 && distance === 2);
+  return (shorter >= 5 && distance === 1) || (shorter >= 8 && distance === 2) || areSwapped(old, fresh);
+}
+
+/** Two neighbours that changed places are a slip of the fingers in a short word too. */
+function areSwapped(old: string, fresh: string): boolean {
+  return old.length >= 4 && old.length === fresh.length && editDistance(old, fresh) === 1 && sorted(old) === sorted(fresh);
+}
+
+function sorted(word: string): string {
+  return [...word].sort().join('');
 }
 
 const ENDING = /(?:'s|’s|s|es|ed|d|ing|ly|er|en|e|n|t)$/;
 
 function isInflected({ old, fresh }: Replaced): boolean {
-  const [a, b] = [old, fresh].map((word) => word.replace(ENDING, ''));
-  return a !== undefined && a.length >= 3 && a === b;
+  const stems = [old, old.replace(ENDING, '')].filter((stem) => stem.length >= 3);
+  return stems.includes(fresh) || stems.includes(fresh.replace(ENDING, ''));
 }
 
 function areParticles({ old, fresh }: Replaced): boolean {
