@@ -26,20 +26,22 @@ export interface PairVerdict {
   /** Why, in words, without repetition. */
   readonly reasons: readonly string[];
   readonly differences: readonly Difference[];
+  /** What was compared; null where a side was not the page. */
+  readonly texts: { readonly before: readonly Block[]; readonly after: readonly Block[] } | null;
 }
 
 /** Judges one pair of stored bodies on its own, by rules alone: no history, no model, no network. */
 export function judgePair({ before, after, again, url }: Pair): PairVerdict {
   const old = look(before, { url, last: null });
   const fresh = look(after, { url, last: old.reading });
-  if (old.reading === null) return { verdict: 'noise', reasons: [`the older side is not the page: ${old.reason}`], differences: [] };
-  if (fresh.reading === null) return { verdict: 'noise', reasons: [`the newer side is not the page: ${fresh.reason}`], differences: [] };
+  if (old.reading === null) return { verdict: 'noise', reasons: [`the older side is not the page: ${old.reason}`], differences: [], texts: null };
+  if (fresh.reading === null) return { verdict: 'noise', reasons: [`the newer side is not the page: ${fresh.reason}`], differences: [], texts: null };
   // An older side that the newer dwarfs was itself the broken one.
   const backwards = look(before, { url, last: fresh.reading });
-  if (backwards.reading === null) return { verdict: 'noise', reasons: [`the older side came in part: ${backwards.reason}`], differences: [] };
+  if (backwards.reading === null) return { verdict: 'noise', reasons: [`the older side came in part: ${backwards.reason}`], differences: [], texts: null };
   const found = compare(old.reading, fresh.reading);
   const differences = again === undefined ? found : confirm(found, { old: old.reading, again, url });
-  return verdictOf(differences);
+  return { ...verdictOf(differences), texts: { before: old.reading.blocks, after: fresh.reading.blocks } };
 }
 
 interface Look {
@@ -92,7 +94,7 @@ function steady(text: string): string {
   return rest;
 }
 
-function verdictOf(differences: readonly Difference[]): PairVerdict {
+function verdictOf(differences: readonly Difference[]): Omit<PairVerdict, 'texts'> {
   if (differences.length === 0) return { verdict: 'same', reasons: ['nothing that can be read differs'], differences };
   const open = differences.filter((difference) => difference.labels.length === 0);
   const reasons =

@@ -6,7 +6,7 @@ import { pageNameOf } from '../core/page-kind.ts';
 import { isMuted, routeEvent, type Subscription } from '../core/routing.ts';
 import type { ToldEvent } from '../core/told-event.ts';
 import type { Channel } from '../store/channels.ts';
-import { lastReadAt, newestReason } from '../store/checks.ts';
+import { lastReadAt } from '../store/checks.ts';
 import { addDelivery, channelsTold, type Subject } from '../store/deliveries.ts';
 import { eventById, eventsBefore } from '../store/events.ts';
 import { noticeById } from '../store/notices.ts';
@@ -49,7 +49,6 @@ function render(channel: Channel, input: AlertInput): object {
 export async function deliverNotice(tx: Database, world: World, noticeId: number): Promise<void> {
   const notice = await noticeById(tx, noticeId);
   const page = await pageById(tx, notice.pageId);
-  const reason = await newestReason(tx, notice.pageId);
   const lastRead = await lastReadAt(tx, notice.pageId);
   const pageName = await nameOfPage(tx, notice.pageId);
   for (const { subscription, channels } of await routesOfPage(tx, notice.pageId)) {
@@ -59,7 +58,6 @@ export async function deliverNotice(tx: Database, world: World, noticeId: number
         ...readerOf(world, subscription),
         notice,
         pageName,
-        reason,
         lastReadAt: lastRead,
         everySeconds: page?.everyS ?? 0,
       };

@@ -1,5 +1,6 @@
 import { digestDue, localHour } from '../core/digest-hour.ts';
 import { digestMail } from '../core/messages/digest-mail.ts';
+import type { MailMessage } from '../core/messages/message.ts';
 import { listAccounts, type Account } from '../store/accounts.ts';
 import { listChannels } from '../store/channels.ts';
 import { claimDigest, newestDigest, takeEvents } from '../store/digests.ts';
@@ -49,6 +50,17 @@ async function sendDigest(
     for (const channel of channels) await deliver(tx, world, { channel, about: { digest: digestId }, message: mail });
     return { ...quiet, subject: mail.subject, channels: channels.length };
   });
+}
+
+/** The digest as it would be made now, shown and not recorded. */
+export async function previewDigest(
+  db: Database,
+  world: World,
+  account: Account,
+): Promise<{ readonly mail: MailMessage; readonly localDate: string; readonly events: number }> {
+  const last = await newestDigest(db, account.id);
+  const { input } = await composeDigest(db, world, { account, since: last?.createdAt ?? new Date(0) });
+  return { mail: digestMail(input), localDate: input.localDate, events: input.events.length };
 }
 
 /** Quiet days send nothing, except Monday's roll-up: proof that somebody was looking (P12). */

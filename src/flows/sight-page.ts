@@ -65,7 +65,7 @@ async function sightContent(
 ): Promise<Sight> {
   const { body, contentType, finalUrl: url } = answer;
   const reading = readPage({ body, contentType, url, scope: page.scope });
-  const health = judgeHealth({ answer, asked: page.url, reading, last: baseline });
+  const health = judgeHealth({ answer, reading, last: baseline });
   if (health.health !== 'page') {
     const moved = health.kind === 'moved';
     return { kind: 'unread', outcome: health.health, reason: health.reason, moved, answer };

@@ -4,6 +4,7 @@ import type { FetchPage } from '../adapters/fetch-page.ts';
 import type { Jobs } from '../adapters/jobs.ts';
 import type { SendEmail } from '../adapters/send-email.ts';
 import type { SendSlack } from '../adapters/send-slack.ts';
+import type { Cidr } from '../core/network.ts';
 import type { Prompt } from '../core/meaning/prompt.ts';
 import type { Tables } from '../store/tables.ts';
 
@@ -35,6 +36,8 @@ export interface Settings {
   readonly publicUrl: string;
   readonly mailFrom: string;
   readonly modelBudgetUsdPerDay: number;
+  /** The operator's own networks, which the guard lets through. */
+  readonly allowNet: readonly Cidr[];
   /** Hash of the request headers that fetchPage sends; validators hold only under the same one. */
   readonly requestDigest: string;
 }

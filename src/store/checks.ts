@@ -181,18 +181,6 @@ export async function newestStreak(
   return { outcome: newest.outcome, ...row };
 }
 
-/** Why the newest check ended as it did. */
-export async function newestReason(db: Kysely<Tables>, pageId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('checks')
-    .select('reason')
-    .where('page_id', '=', pageId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.reason ?? null;
-}
-
 /** When the page was last read as itself; null: never. */
 export async function lastReadAt(db: Kysely<Tables>, pageId: number): Promise<Date | null> {
   const row = await db

@@ -1,0 +1,39 @@
+import { addPage } from '../flows/add-page.ts';
+import { answer, flagText, Misused, Refused, withApp, type Command } from './command.ts';
+
+const UNITS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
+
+export const add: Command = {
+  name: 'add',
+  usage: 'URL [--competitor NAME] [--every 6h]',
+  about: "watch a competitor's page",
+  flags: { competitor: { type: 'string' }, every: { type: 'string' } },
+  takes: [1, 1],
+  async run(invocation) {
+    const url = invocation.positionals[0] ?? '';
+    const competitor = flagText(invocation, 'competitor');
+    if (competitor?.trim() === '') throw new Misused('--competitor needs a name');
+    const everyS = everySeconds(flagText(invocation, 'every'));
+    return withApp(invocation, async ({ db, world, account }) => {
+      const added = await addPage(db, world, { url, competitor: competitor?.trim() ?? null, everyS, account });
+      if (!added.ok) throw new Refused(added.say);
+      const { page, created, look } = added;
+      const { id, url: stored, key } = page;
+      const verb = created ? 'Watching' : 'Already watching';
+      const lines = [`${verb} ${stored} (page ${id}, kind ${page.kind}).`];
+      if (look !== null) lines.push(look.readable ? `Looked once: ${look.say}.` : `Added, but ${look.say}. It is tried again.`);
+      if (look?.readable === false) invocation.terminal.say(`sightline: ${stored}: ${look.say}`);
+      answer(invocation, { page: { id, url: stored, key }, created }, [...lines, 'Next: sightline check']);
+      return 0;
+    });
+  },
+};
+
+/** "30m", "6h", "1d" in seconds; null for none. */
+function everySeconds(text: string | null): number | null {
+  if (text === null) return null;
+  const [, number, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
+  const seconds = Number(number) * (UNITS[unit ?? ''] ?? Number.NaN);
+  if (seconds >= 60 && seconds <= 90 * 86_400) return seconds;
+  throw new Misused(`--every takes minutes, hours or days from 1m to 90d, such as 30m, 6h or 1d, not "${text}"`);
+}

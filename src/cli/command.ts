@@ -1,0 +1,96 @@
+import type { ParseArgsConfig } from 'node:util';
+import type { Config } from '../config.ts';
+import type { Database, World } from '../flows/world.ts';
+import type { Account } from '../store/accounts.ts';
+
+/** A running Sightline without its loops: what commands, the web app and the worker share. */
+export interface App {
+  readonly config: Config;
+  readonly db: Database;
+  readonly databaseUrl: string;
+  readonly world: World;
+  readonly account: Account;
+  close(): Promise<void>;
+}
+
+export type Opened = { readonly ok: true; readonly app: App } | { readonly ok: false; readonly say: string };
+
+/** What a command may use. Data goes to stdout, everything else to stderr. */
+export interface Terminal {
+  /** A line of data. */
+  out(line: string): void;
+  /** A line for whoever watches. */
+  say(line: string): void;
+  /** Replaces itself on a terminal; silent elsewhere. */
+  progress(text: string): void;
+}
+
+export interface Invocation {
+  readonly config: Config;
+  readonly positionals: readonly string[];
+  readonly flags: Readonly<Record<string, string | boolean | undefined>>;
+  readonly json: boolean;
+  readonly terminal: Terminal;
+  /** Opens the database and the outside world; `at` is the clock of all that is due. */
+  open(at?: Date | null): Promise<Opened>;
+  /** Settles when somebody asks the process to end. */
+  readonly stopped: Promise<void>;
+}
+
+export type Flags = NonNullable<ParseArgsConfig['options']>;
+
+export interface Command {
+  readonly name: string;
+  /** Arguments and flags, after the name. */
+  readonly usage: string;
+  readonly about: string;
+  readonly flags: Flags;
+  /** Least and most positional arguments. */
+  readonly takes: readonly [number, number];
+  /** @returns the exit code: 0 done, 1 it could not be done, 2 it was asked wrongly */
+  run(invocation: Invocation): Promise<number>;
+}
+
+/** A fault in how a command was asked: exit code 2 and the usage. */
+export class Misused extends Error {}
+
+/** A fault that the command explains itself: exit code 1. */
+export class Refused extends Error {}
+
+/** Opens the app, runs the work and closes again, whatever happens. */
+export async function withApp<T>(
+  invocation: Invocation,
+  work: (app: App) => Promise<T>,
+  at: Date | null = null,
+): Promise<T> {
+  const opened = await invocation.open(at);
+  if (!opened.ok) throw new Refused(opened.say);
+  try {
+    return await work(opened.app);
+  } finally {
+    await opened.app.close();
+  }
+}
+
+export function flagText(invocation: Invocation, name: string): string | null {
+  const value = invocation.flags[name];
+  return typeof value === 'string' ? value : null;
+}
+
+/** A time flag (ISO 8601, with its zone or a plain date); null when it is not given. */
+export function flagTime(invocation: Invocation, name: string): Date | null {
+  const text = flagText(invocation, name);
+  if (text === null) return null;
+  const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d))?$/.test(text);
+  const time = new Date(text);
+  if (!isTime || Number.isNaN(+time)) {
+    throw new Misused(`--${name} takes a time such as 2026-03-01T08:00:00Z, not "${text}"`);
+  }
+  return time;
+}
+
+/** Prints one JSON value, or lines for people. */
+export function answer(invocation: Invocation, value: unknown, lines: readonly string[]): void {
+  if (invocation.json) invocation.terminal.out(JSON.stringify(value));
+  else for (const line of lines) invocation.terminal.out(line);
+}

@@ -1,0 +1,38 @@
+import { tryPage, type Tried } from '../flows/try-page.ts';
+import { answer, Refused, withApp, type Command } from './command.ts';
+import { short } from './events.ts';
+
+export const tryUrl: Command = {
+  name: 'try',
+  usage: 'URL',
+  about: 'look at an address the way a check would, and write nothing',
+  flags: {},
+  takes: [1, 1],
+  async run(invocation) {
+    return withApp(invocation, async ({ world }) => {
+      invocation.terminal.progress('looking');
+      const result = await tryPage(world, invocation.positionals[0] ?? '');
+      if (!result.ok) throw new Refused(result.say);
+      answer(invocation, result.tried, linesOf(result.tried));
+      return 0;
+    });
+  },
+};
+
+function linesOf(tried: Tried): readonly string[] {
+  const hops = tried.hops.map((hop) => `  ${hop.status} ${hop.url}${hop.location === null ? '' : ` -> ${hop.location}`}`);
+  const again = tried.askedAgain;
+  const other = tried.otherSlash;
+  return [
+    `${tried.status ?? 'no answer'} ${tried.finalUrl ?? tried.url}`,
+    ...hops,
+    `health: ${tried.health.state} (${tried.health.reason})`,
+    `validators: ETag ${tried.etag ?? 'none'}, Last-Modified ${tried.lastModified ?? 'none'}`,
+    again === null
+      ? 'asked again: no validators to send, so each check reads the whole page'
+      : `asked again with them: ${again.status}${again.notModified ? ' (an unchanged page costs one small request)' : ''}`,
+    ...(other === null ? [] : [`other slash form: ${other.status ?? 'no answer'} ${other.url} -> ${other.finalUrl ?? '?'}`]),
+    `text: ${tried.textLength} characters in ${tried.text.length} blocks, lane ${tried.lane}`,
+    ...tried.text.slice(0, 12).map((text) => `  ${short(text)}`),
+  ];
+}

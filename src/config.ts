@@ -1,0 +1,166 @@
+import { homedir } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseCidr, type Cidr } from './core/network.ts';
+
+/** Where the checkout lies: migrations and prompts are read from here. */
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+export interface Config {
+  /** Null: Sightline runs its own PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  readonly port: number;
+  readonly publicUrl: string;
+  readonly allowNet: readonly Cidr[];
+  readonly confirmAfterS: number;
+  readonly hostGapMs: number;
+  readonly openai: { readonly apiKey: string; readonly baseUrl: string; readonly model: string } | null;
+  readonly modelBudgetUsdPerDay: number;
+  readonly resend: { readonly apiKey: string; readonly baseUrl: string } | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly chromiumPath: string | null;
+  readonly userAgent: string;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+type Parsed = { readonly value: unknown } | { readonly fault: string };
+
+interface Variable {
+  readonly name: string;
+  /** In words, for doctor and README. */
+  readonly about: string;
+  readonly fallback: string;
+  readonly secret?: true;
+  readonly parse: (text: string) => Parsed;
+}
+
+const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'];
+
+/** Every variable that Sightline reads, in the order of the README. An empty value is no value. */
+export const VARIABLES: readonly Variable[] = [
+  { name: 'DATABASE_URL', about: 'PostgreSQL server; empty: our own in the data folder', fallback: '', secret: true, parse: urlOf('postgres', 'postgresql') },
+  { name: 'SIGHTLINE_DATA', about: 'data folder', fallback: resolve(ROOT, 'data'), parse: folder },
+  { name: 'PORT', about: 'port of the web app', fallback: '3000', parse: whole(1, 65_535) },
+  { name: 'PUBLIC_URL', about: 'where people reach the web app; empty: http://localhost:PORT', fallback: '', parse: urlOf('http', 'https') },
+  { name: 'SIGHTLINE_ALLOW_NET', about: 'networks the guard lets through, as 127.0.0.0/8,10.1.0.0/16', fallback: '', parse: networks },
+  { name: 'SIGHTLINE_CONFIRM_AFTER_S', about: 'seconds until the second read', fallback: '300', parse: whole(0, 86_400) },
+  { name: 'SIGHTLINE_HOST_GAP_MS', about: 'least milliseconds between two visits to one host', fallback: '5000', parse: whole(0, 3_600_000) },
+  { name: 'OPENAI_API_KEY', about: 'key of the model; empty: rules write every event', fallback: '', secret: true, parse: text },
+  { name: 'OPENAI_BASE_URL', about: 'origin of the model', fallback: 'https://api.openai.com/v1', parse: urlOf('http', 'https') },
+  { name: 'OPENAI_MODEL', about: 'name of the model', fallback: 'gpt-5-mini', parse: text },
+  { name: 'MODEL_BUDGET_USD_PER_DAY', about: 'most that the model may cost a day, in US dollars', fallback: '1', parse: amount },
+  { name: 'RESEND_API_KEY', about: 'key for mail through Resend', fallback: '', secret: true, parse: text },
+  { name: 'RESEND_BASE_URL', about: 'origin of Resend', fallback: 'https://api.resend.com', parse: urlOf('http', 'https') },
+  { name: 'SMTP_URL', about: 'mail server, used without a Resend key', fallback: '', secret: true, parse: urlOf('smtp', 'smtps') },
+  { name: 'MAIL_FROM', about: 'sender of all mail', fallback: 'Sightline <sightline@localhost>', parse: mailFrom },
+  { name: 'CHROMIUM_PATH', about: 'browser for pages that need one', fallback: '', parse: folder },
+  { name: 'USER_AGENT', about: 'how Sightline names itself to sites', fallback: 'Sightline/0.1 (page change monitor)', parse: headerText },
+  { name: 'LOG_LEVEL', about: LEVELS.join(', '), fallback: 'info', parse: oneOf(LEVELS) },
+];
+
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config }
+  /** One sentence a fault, each naming the variable and what to set. */
+  | { readonly ok: false; readonly faults: readonly string[] };
+
+/** Reads and checks the environment once; all faults are reported together. The result is frozen. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): ConfigResult {
+  const faults: string[] = [];
+  const values = new Map<string, unknown>();
+  for (const variable of VARIABLES) {
+    const given = env[variable.name]?.trim() ?? '';
+    const parsed = given === '' && variable.fallback === '' ? { value: null } : variable.parse(given || variable.fallback);
+    if ('fault' in parsed) faults.push(`${variable.name}: ${parsed.fault}`);
+    else values.set(variable.name, parsed.value);
+  }
+  if (faults.length > 0) return { ok: false, faults };
+  return { ok: true, config: Object.freeze(build((name) => values.get(name) as never)) };
+}
+
+function build(get: <T>(name: string) => T): Config {
+  const port = get<number>('PORT');
+  const openaiKey = get<string | null>('OPENAI_API_KEY');
+  const resendKey = get<string | null>('RESEND_API_KEY');
+  return {
+    databaseUrl: get('DATABASE_URL'),
+    dataDir: get('SIGHTLINE_DATA'),
+    port,
+    publicUrl: (get<string | null>('PUBLIC_URL') ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    allowNet: get<readonly Cidr[] | null>('SIGHTLINE_ALLOW_NET') ?? [],
+    confirmAfterS: get('SIGHTLINE_CONFIRM_AFTER_S'),
+    hostGapMs: get('SIGHTLINE_HOST_GAP_MS'),
+    openai: openaiKey === null ? null : { apiKey: openaiKey, baseUrl: get('OPENAI_BASE_URL'), model: get('OPENAI_MODEL') },
+    modelBudgetUsdPerDay: get('MODEL_BUDGET_USD_PER_DAY'),
+    resend: resendKey === null ? null : { apiKey: resendKey, baseUrl: get('RESEND_BASE_URL') },
+    smtpUrl: get('SMTP_URL'),
+    mailFrom: get('MAIL_FROM'),
+    chromiumPath: get('CHROMIUM_PATH'),
+    userAgent: get('USER_AGENT'),
+    logLevel: get('LOG_LEVEL'),
+  };
+}
+
+/** What `doctor` shows of each variable: set or not, secrets masked. */
+export function describeConfig(env: NodeJS.ProcessEnv = process.env): readonly { name: string; value: string; set: boolean; about: string }[] {
+  return VARIABLES.map(({ name, fallback, secret, about }) => {
+    const given = env[name]?.trim() ?? '';
+    const shown = given !== '' && secret === true ? `${'•'.repeat(6)}${given.length > 12 ? given.slice(-3) : ''}` : given;
+    return { name, value: shown || fallback, set: given !== '', about };
+  });
+}
+
+function text(value: string): Parsed {
+  return { value };
+}
+
+function folder(value: string): Parsed {
+  return { value: resolve(value.replace(/^~(?=\/|$)/, homedir())) };
+}
+
+function whole(least: number, most: number) {
+  return (value: string): Parsed => {
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= least && number <= most) return { value: number };
+    return { fault: `"${value}" must be a whole number from ${least} to ${most}` };
+  };
+}
+
+function amount(value: string): Parsed {
+  const number = Number(value);
+  if (Number.isFinite(number) && number >= 0) return { value: number };
+  return { fault: `"${value}" must be an amount such as 2.50, or 0 to use no model` };
+}
+
+/** The value is not repeated in the fault: it may hold a password. */
+function urlOf(...schemes: readonly string[]) {
+  return (value: string): Parsed => {
+    const url = URL.parse(value);
+    if (url !== null && schemes.some((scheme) => url.protocol === `${scheme}:`)) return { value };
+    return { fault: `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}` };
+  };
+}
+
+function networks(value: string): Parsed {
+  const parts = value.split(',').map((part) => part.trim());
+  const bad = parts.find((part) => parseCidr(part) === null);
+  if (bad !== undefined) return { fault: `"${bad}" must be a network such as 10.0.0.0/8` };
+  return { value: parts.map(parseCidr) };
+}
+
+/** RFC 9110 5.5: a header value holds no line break; ours holds visible ASCII only. */
+function headerText(value: string): Parsed {
+  if (/^[\x20-\x7e]{1,200}$/.test(value)) return { value };
+  return { fault: 'must be up to 200 plain ASCII characters' };
+}
+
+function mailFrom(value: string): Parsed {
+  if (/^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(value)) return { value };
+  return { fault: `"${value}" must be an address such as Sightline <told@example.com>` };
+}
+
+function oneOf(words: readonly string[]) {
+  return (value: string): Parsed =>
+    words.includes(value) ? { value } : { fault: `"${value}" must be one of ${words.join(', ')}` };
+}

@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** One check with everything that came of it, by row ids. */
+export interface CheckStory {
+  readonly check: {
+    readonly id: number;
+    readonly pageId: number;
+    readonly url: string;
+    readonly at: Date;
+    readonly outcome: string;
+    readonly witness: string | null;
+    readonly reason: string;
+    readonly status: number | null;
+    readonly finalUrl: string | null;
+    readonly etag: string | null;
+    readonly lastModified: string | null;
+    readonly vouchesFor: number | null;
+    readonly sightedVersion: number | null;
+    readonly adopted: boolean;
+    readonly requests: number;
+    readonly trace: object;
+  };
+  readonly change: { readonly id: number; readonly from: number; readonly to: number } | null;
+  readonly differences: readonly DifferenceStory[];
+}
+
+export interface DifferenceStory {
+  readonly id: number;
+  readonly change: number;
+  readonly kind: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly headings: readonly string[];
+  readonly state: string;
+  readonly reason: string;
+  readonly labels: readonly { readonly noise: string; readonly reason: string }[];
+  readonly dueAt: Date | null;
+  readonly event: number | null;
+}
+
+export async function newestCheckId(db: Kysely<Tables>, pageId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('checks')
+    .select((select) => select.fn.max('id').as('id'))
+    .where('page_id', '=', pageId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The story of one check; null when there is none of this id. */
+export async function checkStory(db: Kysely<Tables>, id: number): Promise<CheckStory | null> {
+  const row = await db
+    .selectFrom('checks')
+    .innerJoin('pages', 'pages.id', 'checks.page_id')
+    .selectAll('checks')
+    .select('pages.url')
+    .where('checks.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const change = await db
+    .selectFrom('changes')
+    .select(['id', 'from_version_id as from', 'to_version_id as to'])
+    .where('check_id', '=', id)
+    .executeTakeFirst();
+  return {
+    check: {
+      id: row.id,
+      pageId: row.page_id,
+      url: row.url,
+      at: row.checked_at,
+      outcome: row.outcome,
+      witness: row.witness,
+      reason: row.reason,
+      status: row.status,
+      finalUrl: row.final_url,
+      etag: row.etag,
+      lastModified: row.last_modified,
+      vouchesFor: row.vouches_for,
+      sightedVersion: row.sighted_version_id,
+      adopted: row.content_hash !== null,
+      requests: row.requests,
+      trace: row.trace,
+    },
+    change: change ?? null,
+    differences: change === undefined ? [] : await differencesOf(db, 'change_id', change.id),
+  };
+}
+
+/** What the page's differences have come to, newest first: pending with its due time, told, withdrawn. */
+export async function openDifferences(db: Kysely<Tables>, pageId: number): Promise<readonly DifferenceStory[]> {
+  const all = await differencesOf(db, 'page_id', pageId);
+  return all.filter((d) => d.state === 'pending').toReversed();
+}
+
+async function differencesOf(
+  db: Kysely<Tables>,
+  column: 'change_id' | 'page_id',
+  id: number,
+): Promise<readonly DifferenceStory[]> {
+  const rows = await db.selectFrom('differences').selectAll().where(column, '=', id).orderBy('id').execute();
+  return rows.map((row) => ({
+    id: row.id,
+    change: row.change_id,
+    kind: row.kind,
+    before: row.before,
+    after: row.after,
+    headings: row.place.headings,
+    state: row.state,
+    reason: row.reason,
+    labels: row.labels,
+    dueAt: row.due_at,
+    event: row.event_id,
+  }));
+}
