@@ -4,7 +4,7 @@ import { BEFORE_THIS, BY_RULES, reasonsOf, reversalFacts, sentence, sentences } 
 import { excerptOf, type Excerpt } from './excerpt.ts';
 import { clip, oneLine } from './inert.ts';
 import { dayAndMonth, dayAndTime, zoneOf, type Zone } from './local-time.ts';
-import { mailDocument } from './mail-document.ts';
+import { AUTOMATIC, mailDocument } from './mail-document.ts';
 import { aside, button, dot, evidence, facts, link, paragraph, row, rule } from './mail-parts.ts';
 import { sectionTitle, severityMark, title, type Fact } from './mail-parts.ts';
 import { look } from './mail-paint.ts';
@@ -32,16 +32,10 @@ export function alertMail(input: AlertInput): MailMessage {
   return { subject, preheader, html, text: alertText(input, excerpt, zone), headers: alertHeaders(input) };
 }
 
-/**
- * An event and what reverses it name the same thread (RFC 5322 3.6.4), so that clients put them together. RFC 3834:
- * nobody's out-of-office answers an automatic mail.
- */
+/** An event and what reverses it name the same thread (RFC 5322 3.6.4), so that clients put them together. */
 function alertHeaders({ event, publicUrl }: AlertInput): Record<string, string> {
   const host = URL.parse(publicUrl)?.hostname ?? 'localhost';
-  return {
-    'Auto-Submitted': 'auto-generated',
-    References: `<event.${event.reversesEventId ?? event.id}@${host}>`,
-  };
+  return { ...AUTOMATIC, References: `<event.${event.reversesEventId ?? event.id}@${host}>` };
 }
 
 function newsRows(input: AlertInput, excerpt: Excerpt): Markup[] {

@@ -5,7 +5,7 @@ import { rhythm, standing } from './digest-words.ts';
 import { linesOf } from './excerpt.ts';
 import { clip, oneLine } from './inert.ts';
 import { calendarDay, zoneOf, type Zone } from './local-time.ts';
-import { mailDocument } from './mail-document.ts';
+import { AUTOMATIC, mailDocument } from './mail-document.ts';
 import { look } from './mail-paint.ts';
 import {
   dot,
@@ -44,7 +44,7 @@ export function digestMail(input: DigestInput): MailMessage {
     preheader,
     html,
     text: digestText(input, zone),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: AUTOMATIC,
   };
 }
 

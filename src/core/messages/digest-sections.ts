@@ -1,4 +1,4 @@
-import { SEVERITIES } from '../telling.ts';
+import { rank } from '../routing.ts';
 import type { DigestEvent } from './message.ts';
 
 export interface CompetitorNews {
@@ -52,6 +52,5 @@ function isToAct({ event, stoodMs }: DigestEvent): boolean {
 }
 
 function mostSevereFirst(a: DigestEvent, b: DigestEvent): number {
-  const rank = ({ event }: DigestEvent) => SEVERITIES.indexOf(event.severity);
-  return rank(b) - rank(a) || a.event.id - b.event.id;
+  return rank(b.event.severity) - rank(a.event.severity) || a.event.id - b.event.id;
 }

@@ -1,10 +1,10 @@
 import { oneLine } from './inert.ts';
 import { dayAndTime, zoneOf } from './local-time.ts';
-import { mailDocument } from './mail-document.ts';
+import { AUTOMATIC, mailDocument } from './mail-document.ts';
 import { facts, link, paragraph, row, title } from './mail-parts.ts';
 import { markup } from './markup.ts';
 import type { MailMessage, NoticeInput, TestInput } from './message.ts';
-import { noticeWords } from './notice-words.ts';
+import { noticeWords, TEST_SENTENCE, TEST_SUBJECT } from './notice-words.ts';
 import { labelled, sections, wrap } from './plain-text.ts';
 
 /** A mail about the watch itself, not about the competitor: page unreadable, readable, gone, moved, back. Pure. */
@@ -31,12 +31,6 @@ export function noticeMail(input: NoticeInput): MailMessage {
   ]);
   return { subject: words.subject, preheader: words.consequence, html: document, text, headers: AUTOMATIC };
 }
-
-const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
-
-const TEST_SUBJECT = 'Sightline can reach you here';
-const TEST_SENTENCE =
-  'You asked for a test of this channel. What we tell will come here; nothing changed on any page.';
 
 /** The mail of `channel test`. */
 export function testMail({ timeZone, now, publicUrl }: TestInput): MailMessage {

@@ -4,6 +4,11 @@ import { clockTime, dayAndTime, duration, shortDay, whoseTime, zoneOf, type Zone
 import type { NoticeInput } from './message.ts';
 import { pageTitle, severityWord, subjectOf } from './wording.ts';
 
+/** What `channel test` says, on every channel. */
+export const TEST_SUBJECT = 'Sightline can reach you here';
+export const TEST_SENTENCE =
+  'You asked for a test of this channel. What we tell will come here; nothing changed on any page.';
+
 /** All that a notice says, for every channel. */
 export interface NoticeWords {
   readonly subject: string;

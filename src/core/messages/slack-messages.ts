@@ -2,7 +2,7 @@ import { sentence, sentences } from './alert-words.ts';
 import { excerptOf, type Excerpt, type ExcerptLine } from './excerpt.ts';
 import { counted, dayAndTime, zoneOf } from './local-time.ts';
 import type { AlertInput, NoticeInput, SlackBlock, SlackLine, SlackMessage, TestInput } from './message.ts';
-import { noticeWords } from './notice-words.ts';
+import { noticeWords, TEST_SENTENCE, TEST_SUBJECT } from './notice-words.ts';
 import { context, escapeSlack, linkLine, richText, section, severityLine, slackLink } from './slack-parts.ts';
 import { slackMessage, slackText } from './slack-parts.ts';
 import { certaintyOf, eventAddress, factOf, kindWords, pageTitle, subjectOf } from './wording.ts';
@@ -77,11 +77,8 @@ export function noticeSlack(input: NoticeInput): SlackMessage {
 
 /** The message of `channel test`. */
 export function testSlack({ timeZone, now, publicUrl }: TestInput): SlackMessage {
-  const subject = 'Sightline can reach you here';
-  const sentence =
-    'You asked for a test of this channel. What we tell will come here; nothing changed on any page.';
-  return slackMessage(subject, [
-    richText(section(slackText(subject, { bold: true }), slackText(`\n${sentence}`))),
+  return slackMessage(TEST_SUBJECT, [
+    richText(section(slackText(TEST_SUBJECT, { bold: true }), slackText(`\n${TEST_SENTENCE}`))),
     context(`A test, sent ${dayAndTime(now, zoneOf(timeZone))}.`),
     ...linkLine([['Timeline', publicUrl]]),
   ]);

@@ -1,4 +1,5 @@
 import type { Kind, Severity } from '../telling.ts';
+import { rank } from '../routing.ts';
 import { SEVERITIES } from '../telling.ts';
 import type { ToldEvent } from '../told-event.ts';
 import { clip, oneLine } from './inert.ts';
@@ -52,7 +53,6 @@ export function certaintyOf({ window, confirmedAt }: ToldEvent, zone: Zone): rea
 
 /** Why this message came. Below high it can only be that the channel takes no digest (DESIGN 4). */
 export function askedSentence(event: Pick<ToldEvent, 'severity'>, least: Severity): string {
-  const rank = (severity: Severity) => SEVERITIES.indexOf(severity);
   if (rank(event.severity) < rank('high'))
     return `This channel has no digest: each change from ${least} comes by itself.`;
   return `You asked to be told at once from ${rank(least) > rank('high') ? least : 'high'}.`;
