@@ -121,6 +121,29 @@ export async function headlinesToldTwice(
   return rows.map((row) => ({ headline: row.headline, times: row.times + 1 }));
 }
 
+/** Events whose believing check followed right after a failed or blocked one: worth a second look. */
+export async function eventsAfterFailure(db: Kysely<Tables>): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select('events.id')
+    .where((where) =>
+      where(
+        where
+          .selectFrom('checks')
+          .select('outcome')
+          .whereRef('checks.page_id', '=', 'events.page_id')
+          .whereRef('checks.id', '<', 'events.check_id')
+          .orderBy('checks.id', 'desc')
+          .limit(1),
+        'in',
+        ['failed', 'blocked', 'gone'],
+      ),
+    )
+    .orderBy('events.id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 function events(db: Kysely<Tables>) {
   return db
     .selectFrom('events')

@@ -1,0 +1,32 @@
+import { add } from './add.ts';
+import { channel } from './channel.ts';
+import { check } from './check.ts';
+import type { Command } from './command.ts';
+import { deliver } from './deliver.ts';
+import { digest } from './digest.ts';
+import { doctor } from './doctor.ts';
+import { events } from './events.ts';
+import { explain } from './explain.ts';
+import { judge } from './judge.ts';
+import { ledger } from './ledger.ts';
+import { run, serve } from './run.ts';
+import { subscribe } from './subscribe.ts';
+import { tryUrl } from './try.ts';
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  add,
+  check,
+  events,
+  ledger,
+  explain,
+  channel,
+  subscribe,
+  deliver,
+  digest,
+  tryUrl,
+  judge,
+  doctor,
+  run,
+  serve,
+];

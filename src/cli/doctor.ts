@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { describeConfig, type Config } from '../config.ts';
+import { examine, ill, well, type Finding } from '../flows/doctor.ts';
+import { answer, type Command } from './command.ts';
+
+export const doctor: Command = {
+  name: 'doctor',
+  usage: '',
+  about: 'look at everything that can be wrong, say what mends it, change nothing',
+  flags: {},
+  takes: [0, 0],
+  async run(invocation) {
+    const { config } = invocation;
+    const settings = describeConfig();
+    const findings = [...(await database(invocation)), browser(config), model(config), mail(config)];
+    const lines = [
+      ...findings.map(({ ok, name, say }) => `${ok ? 'ok  ' : 'look'} ${name}: ${say}`),
+      ...findings.flatMap(({ fix, name }) => (fix === null ? [] : [`     ${name}: ${fix}`])),
+      'Settings:',
+      ...settings.map(({ name, value, set }) => `  ${name.padEnd(26)}${value === '' ? 'not set' : value}${set ? '' : ' (default)'}`),
+    ];
+    answer(invocation, { findings, settings }, lines);
+    return findings.some(({ name, ok }) => name === 'database' && !ok) ? 1 : 0;
+  },
+};
+
+async function database(invocation: Parameters<Command['run']>[0]): Promise<readonly Finding[]> {
+  const opened = await invocation.open();
+  if (!opened.ok) return [ill('database', 'it cannot be used', opened.say)];
+  const { app } = opened;
+  try {
+    const whose = app.config.databaseUrl === null ? `our own, in ${app.config.dataDir}` : 'the one in DATABASE_URL';
+    return [
+      well('database', `${whose}; migrations are up to date`),
+      ...(await examine(app.db, app.world.now())),
+    ];
+  } finally {
+    await app.close();
+  }
+}
+
+const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+function browser({ chromiumPath }: Config): Finding {
+  const found = [chromiumPath, ...BROWSERS].find((path) => path !== null && existsSync(path));
+  if (chromiumPath !== null && found !== chromiumPath) {
+    return ill('browser', `CHROMIUM_PATH names ${chromiumPath}, where no file is`, 'set CHROMIUM_PATH to a Chromium, or empty it');
+  }
+  return well('browser', found === undefined ? 'none found; every page is judged by its plain HTML' : `${found}; pages are judged by their plain HTML so far`);
+}
+
+function model({ openai, modelBudgetUsdPerDay }: Config): Finding {
+  if (openai === null) return well('model', 'no key: rules write every event (set OPENAI_API_KEY for a model)');
+  return well('model', `${openai.model} at ${openai.baseUrl}, at most $${modelBudgetUsdPerDay} a day`);
+}
+
+function mail({ resend, smtpUrl, mailFrom, dataDir }: Config): Finding {
+  if (resend === null && smtpUrl === null) return well('mail', `no key: mails are written to ${dataDir}/mails`);
+  const by = resend === null ? 'SMTP' : 'Resend';
+  if (!mailFrom.includes('localhost')) return well('mail', `${by}, from ${mailFrom}`);
+  return ill('mail', `${by} is set, but mail would come from ${mailFrom}`, 'set MAIL_FROM to an address of your own domain');
+}

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeAskModel } from './adapters/ask-model.ts';
+import { makeFetchPage } from './adapters/fetch-page.ts';
+import { openGuard, type Guard } from './adapters/guard.ts';
+import { openJobs } from './adapters/jobs.ts';
+import { attachOwnPostgres } from './adapters/own-postgres/attach.ts';
+import { makeEmlSender, makeResendSender, makeSmtpSender, type SendEmail } from './adapters/send-email.ts';
+import { makeSlackSender } from './adapters/send-slack.ts';
+import type { Opened, Terminal } from './cli/command.ts';
+import { invoke } from './cli/invoke.ts';
+import { openLog } from './cli/log.ts';
+import { openTerminal } from './cli/terminal.ts';
+import { readConfig, ROOT, type Config } from './config.ts';
+import { readPrompt } from './core/meaning/prompt.ts';
+import { requestDigest, varyingHeaders } from './core/request-headers.ts';
+import type { World } from './flows/world.ts';
+import { ownAccount } from './store/accounts.ts';
+import { openDatabase } from './store/database.ts';
+import { migrate } from './store/migrate.ts';
+import { reachDatabase } from './store/reach.ts';
+
+/** The only place that builds things: config -> database -> adapters -> world, handed to whichever command was asked. */
+async function main(argv: readonly string[]): Promise<number> {
+  const terminal = openTerminal();
+  const read = readConfig();
+  if (!read.ok) {
+    terminal.say('sightline: the environment needs a look:');
+    for (const fault of read.faults) terminal.say(`  ${fault}`);
+    return 1;
+  }
+  const { config } = read;
+  const open = async (at: Date | null = null): Promise<Opened> => openApp(config, terminal, at);
+  return invoke(argv, config, { open, terminal, stopped: askedToEnd() });
+}
+
+/** Opens the database and the outside world. Expected faults are sentences that say what to do. */
+async function openApp(config: Config, terminal: Terminal, at: Date | null): Promise<Opened> {
+  const server = await findServer(config, terminal);
+  if (!server.ok) return server;
+  const { db, close: closeDatabase } = openDatabase(server.url);
+  const migrated = await migrate(db, join(ROOT, 'migrations'));
+  if (!migrated.ok) {
+    await closeDatabase();
+    await server.leave();
+    return migrated;
+  }
+  const log = openLog(config.logLevel);
+  const jobs = await openJobs(server.url, (error) => log.warn({ error }, 'jobs'));
+  const guard = openGuard({ allowNet: config.allowNet });
+  const now = (): Date => at ?? new Date();
+  const world: World = { ...(await outside(config, guard, now)), jobs, now };
+  const account = await ownAccount(db, now());
+  const close = async (): Promise<void> => {
+    await jobs.stop();
+    await guard.close();
+    await closeDatabase();
+    await server.leave();
+  };
+  return { ok: true, app: { config, db, databaseUrl: server.url, world, account, close } };
+}
+
+type Server =
+  | { readonly ok: true; readonly url: string; leave(): Promise<void> }
+  | { readonly ok: false; readonly say: string };
+
+async function findServer(config: Config, { progress }: Terminal): Promise<Server> {
+  if (config.databaseUrl === null) return attachOwnPostgres({ dataDir: config.dataDir, progress });
+  const reached = await reachDatabase(config.databaseUrl);
+  return reached.ok ? { ok: true, url: config.databaseUrl, leave: async () => {} } : reached;
+}
+
+async function outside(config: Config, guard: Guard, now: () => Date): Promise<Omit<World, 'jobs' | 'now'>> {
+  const { userAgent, openai } = config;
+  return {
+    fetchPage: makeFetchPage(guard, { userAgent }),
+    askModel: openai === null ? null : makeAskModel(openai),
+    prompt: readPrompt(await readFile(join(ROOT, 'prompts', 'classify.md'), 'utf8')),
+    sendEmail: chooseMail(config, now),
+    sendSlack: makeSlackSender(guard),
+    random: Math.random,
+    sleep: async (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    settings: {
+      confirmAfterS: config.confirmAfterS,
+      hostGapMs: config.hostGapMs,
+      publicUrl: config.publicUrl,
+      mailFrom: config.mailFrom,
+      modelBudgetUsdPerDay: config.modelBudgetUsdPerDay,
+      allowNet: config.allowNet,
+      requestDigest: requestDigest(varyingHeaders(userAgent)),
+    },
+  };
+}
+
+function chooseMail({ resend, smtpUrl, dataDir }: Config, now: () => Date): SendEmail {
+  if (resend !== null) return makeResendSender(resend);
+  if (smtpUrl !== null) return makeSmtpSender(smtpUrl);
+  return makeEmlSender({ folder: join(dataDir, 'mails'), now });
+}
+
+/** Settles at the first SIGINT or SIGTERM; a second one ends the process at once. */
+function askedToEnd(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        process.once(signal, () => process.exit(130));
+        resolve();
+      });
+    }
+  });
+}
+
+process.exitCode = await main(process.argv.slice(2));

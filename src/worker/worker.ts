@@ -1,0 +1,87 @@
+import { Cron } from 'croner';
+import { deliverDue, deliverOne } from '../flows/deliver.ts';
+import { explainDue } from '../flows/explain-due.ts';
+import { visit } from '../flows/run-checks.ts';
+import { sendDigests } from '../flows/send-digests.ts';
+import type { Database, World } from '../flows/world.ts';
+import { claimDuePage, type Lease } from '../store/leases.ts';
+
+/** What the loops report: one line a thing done, and faults that they survive. */
+export interface WorkerLog {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface Worker {
+  /** Lets visits and tries under way end, then returns. */
+  stop(): Promise<void>;
+}
+
+/** Visits at the same time: enough to keep a slow host from holding up the others, few enough for 8 connections. */
+const LANES = 4;
+/** How long a lane rests when no page is due. */
+const REST_MS = 1000;
+
+/**
+ * The loops of one process: due pages are claimed, visited and explained; woken deliveries are sent; every minute a cron
+ * wakes the queries "whose retry is due?" and "whose digest is due?". Any number of workers may run on one database.
+ */
+export async function startWorker(db: Database, world: World, log: WorkerLog): Promise<Worker> {
+  const stopping = new AbortController();
+  const lanes = Array.from({ length: LANES }, () => runLane({ db, world, log }, stopping.signal));
+  await world.jobs.onDelivery(async (id) => {
+    const done = await deliverOne(db, world, id);
+    if (done !== null) log.info(done, 'delivery');
+  });
+  const minute = new Cron('* * * * *', { protect: true, catch: (error) => log.error({ error }, 'upkeep') }, async () => {
+    await explainDue(db, world);
+    for (const digest of await sendDigests(db, world)) log.info(digest, 'digest');
+    for (const done of await deliverDue(db, world)) log.info(done, 'delivery');
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      minute.stop();
+      await Promise.all(lanes);
+    },
+  };
+}
+
+interface Lane {
+  readonly db: Database;
+  readonly world: World;
+  readonly log: WorkerLog;
+}
+
+async function runLane(lane: Lane, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    const worked = await visitNext(lane).catch((error: unknown) => {
+      lane.log.error({ error }, 'check');
+      return false;
+    });
+    if (!worked) await rest(stop);
+  }
+}
+
+async function visitNext({ db, world, log }: Lane): Promise<boolean> {
+  const lease: Lease | null = await claimDuePage(db, world.now(), world.settings.hostGapMs);
+  if (lease === null) return false;
+  const result = await visit(db, world, lease);
+  if (result === null) return true;
+  const { url, outcome, witness, reason, checkId } = result;
+  log.info({ url, outcome, witness, reason, check: checkId }, 'check');
+  await explainDue(db, world);
+  return true;
+}
+
+async function rest(stop: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(done, REST_MS);
+    stop.addEventListener('abort', done, { once: true });
+    function done(): void {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', done);
+      resolve();
+    }
+  });
+}
