@@ -42,8 +42,13 @@ export function tellByRules(question: Question): Telling {
   };
 }
 
+/** Is there anything that a reader could want words for, beside text that is addressed to machines? */
+export function hasNews(question: Question): boolean {
+  return findingsOf(sceneOf(question)).length > 0;
+}
+
 /** What each rule found; a difference that one rule has told is left alone by the rules for words. */
-export function findingsOf(scene: Scene): Finding[] {
+function findingsOf(scene: Scene): Finding[] {
   const numbers = numbersOf(scene);
   const typed = [...findPrices(scene, numbers), ...findPlans(scene, numbers), ...findLimits(scene, numbers)];
   const others = [
