@@ -1,4 +1,4 @@
-import { markWords, type Mark } from '../diff/mark-words.ts';
+import { markWords, type Mark, type Marked } from '../diff/mark-words.ts';
 import type { Place } from '../block.ts';
 import type { Quote } from '../telling.ts';
 import { clip, endWithin, oneLine, startWithin } from './inert.ts';
@@ -28,6 +28,8 @@ const MOST_QUOTES = 3;
 const MOST_CHARACTERS = 200;
 /** Unchanged text that is kept on each side of changed words when a quote has to be shortened. */
 const CONTEXT = 40;
+/** Characters of a long text in which words are compared. */
+const STRETCH = 3_000;
 
 /**
  * What a message shows of the evidence (PRODUCT 3): at most three quotes of at most 200 characters a side, verbatim
@@ -53,13 +55,38 @@ export function linesOf({ place, before, after }: Quote): readonly ExcerptLine[]
     const side = before === null ? 'after' : 'before';
     return [{ side, isRow, marks: shorten([{ text: oneLine(before ?? after ?? ''), changed: false }]) }];
   }
-  const marked = markWords(oneLine(before), oneLine(after));
+  const marked = marksNear(oneLine(before), oneLine(after));
   const plain = isSalad(marked.before) || isSalad(marked.after);
   const draw = (marks: readonly Mark[]) => shorten(plain ? marks.map(unmarked) : marks);
   return [
     { side: 'before', isRow, marks: draw(marked.before) },
     { side: 'after', isRow, marks: draw(marked.after) },
   ];
+}
+
+/**
+ * The marks of two texts around their first difference. A message shows 200 characters; marking all words of two long
+ * texts costs seconds. The end of the stretch is dropped again: there, two texts of unequal length are cut unequally.
+ */
+function marksNear(before: string, after: string): Marked {
+  if (Math.max(before.length, after.length) <= STRETCH) return markWords(before, after);
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same += 1;
+  const start = Math.max(0, same - MOST_CHARACTERS);
+  const stretch = (text: string) => text.slice(start, start + STRETCH).toWellFormed();
+  const marked = markWords(stretch(before), stretch(after));
+  const whole = (text: string) => text.length - start <= STRETCH;
+  if (whole(before) && whole(after)) return marked;
+  return { before: withoutEnd(marked.before), after: withoutEnd(marked.after) };
+}
+
+function withoutEnd(marks: readonly Mark[]): Mark[] {
+  let room = lengthOf(marks) - 2 * MOST_CHARACTERS;
+  return marks.flatMap((mark) => {
+    const text = mark.text.slice(0, Math.max(0, room));
+    room -= mark.text.length;
+    return text === '' ? [] : [{ ...mark, text: text.toWellFormed() }];
+  });
 }
 
 /** Where a quote stands, in words: its headings, with the region in front where it is not the body of the page. */

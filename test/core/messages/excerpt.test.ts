@@ -45,6 +45,18 @@ describe('a quote', () => {
     expect(drawn(text(24, 5), text(30, 9))[1]).toMatch(/^after: \[\$30\] word0 .*… .*up to \[9\] seats .*…$/);
   });
 
+  test('a price that gets a digit more, early in a long text, marks nothing else', () => {
+    const text = (price: string) => `From ${price} per seat. ${words(2_000)}`;
+    const [before, after] = drawn(text('$9'), text('$10'));
+    expect(before).toMatch(/^before: From \[\$9\] per seat\. word0 [^[]*…$/);
+    expect(after).toMatch(/^after: From \[\$10\] per seat\. word0 [^[]*…$/);
+  });
+
+  test('a line that is new at the end of a long text is in sight', () => {
+    const [, after = ''] = drawn(words(2_000), `${words(2_000)} Now with free exports.`);
+    expect(after).toMatch(/^after: … .*word1999\[? \[?Now with free exports\.\]$/);
+  });
+
   test('a number is never cut in half', () => {
     for (let length = 150; length < 215; length += 1) {
       const [line = ''] = drawn(null, `${'x'.repeat(length)} 1,250,000 seats and more`);
