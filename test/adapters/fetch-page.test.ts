@@ -380,6 +380,19 @@ describe('limits', () => {
     expect(await visit(large.url)).toMatchObject({ failure: 'too large' });
   });
 
+  test('a body may be as large as a limit, on the wire and decoded, and not a byte larger', async () => {
+    const bytes = randomBytes(1001);
+    const plain = (size: number): ReturnType<typeof openSite> =>
+      openSite(always(200, {}, bytes.subarray(0, size)));
+    const packed = (size: number): ReturnType<typeof openSite> =>
+      openSite(always(200, { 'content-encoding': 'gzip' }, zlib.gzipSync(bytes.subarray(0, size))));
+    const [wire, decoded] = [{ limits: { wire: 1000 } }, { limits: { decoded: 1000 } }];
+    expect(await visit((await plain(1000)).url, {}, wire)).toMatchObject({ answered: true, wireBytes: 1000 });
+    expect(await visit((await plain(1001)).url, {}, wire)).toMatchObject({ failure: 'too large' });
+    expect(answered(await visit((await packed(1000)).url, {}, decoded)).body).toHaveLength(1000);
+    expect(await visit((await packed(1001)).url, {}, decoded)).toMatchObject({ failure: 'too large' });
+  });
+
   test('a body without an end is hung up on at the limit', async () => {
     const site = await openSite((_, response) => {
       const more = (): void => {

@@ -145,7 +145,9 @@ describe('connections are pinned to the checked address', () => {
     const dial = buildConnector({ allowH2: false, ca: identity.cert });
     const trusting = guardOf({ resolve: async () => ['127.0.0.1'], dial });
     expect(await ask(trusting, `https://rival.test:${port}/`)).toBe(200);
-    expect(names).toEqual(['rival.test', `rival.test:${port}`]);
+    expect(names.splice(0)).toEqual(['rival.test', `rival.test:${port}`]);
+    expect(await ask(trusting, `https://rival.test.:${port}/`)).toBe(200);
+    expect(names).toEqual(['rival.test', `rival.test.:${port}`]);
     expect(await ask(trusting, `https://other.test:${port}/`)).toBe('tls');
     expect(await ask(trusting, `https://127.0.0.1:${port}/`)).toBe('tls');
     expect(await ask(guardOf({ resolve: async () => ['127.0.0.1'] }), `https://rival.test:${port}/`)).toBe(
@@ -306,6 +308,15 @@ describe('one exchange', () => {
     });
     expect(await ask(guardOf(), silent.url, { headersWithin: 50 })).toBe('timeout');
     expect(await ask(guardOf(), soon.url, { headersWithin: 50 })).toBe('timeout');
+  });
+
+  test('the time for headers is over once they are there', async () => {
+    const site = await openSite((_, response) => {
+      response.write('first');
+      setTimeout(() => response.end('last'), 600);
+    });
+    const answer = await guardOf().request(get(site.url, { headersWithin: 400 }));
+    expect(answer.answered && (await answer.body.text())).toBe('firstlast');
   });
 
   test('the signal of the caller ends a lookup, an answer that is awaited, and a body', async () => {

@@ -238,6 +238,7 @@ describe('Slack', () => {
     const opened = (raw: string, allow: Cidr[] = []): boolean => parseSlackAddress(raw, allow).ok;
     expect(opened('https://hooks.slack.com/services/T0/B0/x')).toBe(true);
     expect(opened('http://hooks.slack.com/services/T0/B0/x')).toBe(false);
+    expect(opened('https://hooks.slack.com:8443/services/T0/B0/x')).toBe(false);
     expect(opened('https://hooks.slack.com.example.org/services/T0/B0/x')).toBe(false);
     expect(opened('https://example.org/services/T0/B0/x', LOOPBACK)).toBe(false);
     expect(opened('https://8.8.8.8/services/T0/B0/x', LOOPBACK)).toBe(false);

@@ -55,7 +55,7 @@ export class Connections {
   async sendFresh(target: Target, message: Message): Promise<Reply> {
     const pool = this.#openPool(target);
     try {
-      const reply = await pool.request({ ...message, path: pathOf(target), reset: true });
+      const reply = await pool.request({ ...message, path: pathOf(target) });
       reply.body.once('close', () => this.#destroy(pool));
       return reply;
     } catch (error) {
@@ -87,6 +87,7 @@ export class Connections {
 
   #openPool({ url, address }: Target): Pool {
     const host = hostOf(url);
+    // SNI has no closing dot (RFC 6066 3), which the URL may have.
     const servername = url.protocol === 'https:' && isIP(host) === 0 ? host : '';
     const pool = new Pool(url.origin, {
       connections: CONNECTIONS_EACH,
