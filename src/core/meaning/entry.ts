@@ -15,6 +15,14 @@ export function wordsFor(scene: Scene, difference: Difference): Words {
   if (difference.place.role === 'title' || difference.place.role === 'h1')
     return headlineWords(scene, difference);
   const { before, after } = difference;
+  const version = difference.valuesAfter.find((value) => value.type === 'version');
+  if (version && scene.question.page.kind === 'changelog') {
+    return {
+      line: `${version.text.trim()} released`,
+      place: '',
+      sentence: `The changelog now lists ${version.text.trim()}.`,
+    };
+  }
   if (difference.kind === 'link') return linkWords(scene, difference);
   if (before === null || after === null) return oneSided(scene, difference);
   return difference.kind === 'moved' ? moved(scene, difference) : edited(scene, difference);

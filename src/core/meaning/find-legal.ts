@@ -101,7 +101,8 @@ function telling(difference: Difference): number {
 function documentName(scene: Scene): string {
   const h1 = scene.after.blocks[scene.after.h1]?.text;
   const title = scene.after.blocks.find((block) => block.role === 'title')?.text;
-  const name = plain(h1 ?? title ?? '');
+  const names = [h1, title].filter((text) => text !== undefined);
+  const name = plain(names.find((text) => speaksOf(text, 'legal document')) ?? names[0] ?? '');
   return name !== '' && quotable(name) ? shorten(name, 36) : 'legal text';
 }
 
@@ -128,7 +129,10 @@ function entryFindings(entries: readonly Difference[]): Finding[] {
   if (!differences) return [];
   const [lead] = differences;
   const small = entries.every((difference) => difference.place.region === 'footer') || lead.after === null;
-  const severity: Severity = small ? 'low' : 'high';
+  const inText = entries.some(
+    (difference) => !inFrame(difference.place) && difference.place.role.startsWith('h'),
+  );
+  const severity: Severity = small ? 'low' : inText ? 'high' : 'medium';
   const name = shorten(textOf(lead), 44);
   const verb = lead.after === null ? 'no longer listed' : lead.before === null ? 'added' : 'renamed';
   return [
@@ -136,7 +140,7 @@ function entryFindings(entries: readonly Difference[]): Finding[] {
       kind: 'legal',
       tags: [],
       severity,
-      reasons: [small ? 'legal, one entry: low' : 'legal, a new document: high'],
+      reasons: [`legal, ${inText && !small ? 'a new document' : 'a document in a menu'}: ${severity}`],
       parts: [quotable(name) ? `${name} ${verb}` : `legal document ${verb}`, andMore(entries.length - 1)],
       sentence: quotable(name)
         ? `${name} is ${verb === 'added' ? 'now listed' : verb}.`

@@ -41,7 +41,19 @@ function isOffer(difference: Difference): boolean {
       value.type === 'code' ||
       ((value.type === 'percent' || value.type === 'money') && value.role === 'discount'),
   );
-  return typed || speaksOf(differingWords(difference), 'offer');
+  return typed || speaksOf(differingWords(difference), 'offer') || isExtended(difference);
+}
+
+/** One sentence of a discount, of which the words for whom it is changed. */
+function isExtended(difference: Difference): boolean {
+  const text = textOf(difference);
+  const edited = difference.before !== null && difference.after !== null;
+  return (
+    edited &&
+    wordsOf(text).length <= 30 &&
+    speaksOf(text, 'offer') &&
+    speaksOf(differingWords(difference), 'standing discount')
+  );
 }
 
 function discountOf(difference: Difference): number {

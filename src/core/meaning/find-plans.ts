@@ -56,8 +56,8 @@ function renameFinding(old: Card, now: Card): Finding {
   return {
     kind: 'pricing.plan',
     tags: ['positioning.message'],
-    severity: 'high',
-    reasons: [defaultReason('pricing.plan', 'high', 'renamed, its content as before')],
+    severity: 'medium',
+    reasons: [defaultReason('pricing.plan', 'medium', 'renamed, its content as before')],
     parts: [`${shorten(old.title, 28)} plan is now ${shorten(now.title, 28)}`],
     sentence: `The plan ${old.title} is now called ${now.title}; what it holds is unchanged.`,
     numbers: [],

@@ -24,8 +24,11 @@ interface Price {
  * put in front, or a price that went behind "contact sales".
  */
 export function findPriceNews(scene: Scene, numbers: Numbers, taken: ReadonlySet<Difference>): Finding[] {
+  const inCards = amountsIn(taken);
   const left = (standings: readonly Standing[]): Price[] =>
-    standings.flatMap(priceOf).filter((one) => !taken.has(one.difference));
+    standings
+      .flatMap(priceOf)
+      .filter(({ money, difference }) => !taken.has(difference) && !inCards.has(amountKey(money)));
   const [added, gone] = [left(numbers.added), left(numbers.gone)];
   const hidden = gone.flatMap((price) => hiddenBy(scene, price));
   const rest = gone.filter((price) => !hidden.some((one) => one.money === price.money));
@@ -35,6 +38,16 @@ export function findPriceNews(scene: Scene, numbers: Numbers, taken: ReadonlySet
     ...newsFinding(scene, { prices: rest, verb: 'gone' }),
     ...fromFinding(scene, taken),
   ];
+}
+
+/** Amounts of differences that are told: the same one beside them, without a label, is the same news. */
+function amountsIn(taken: ReadonlySet<Difference>): Set<string> {
+  const values = [...taken].flatMap(({ valuesBefore, valuesAfter }) => [...valuesBefore, ...valuesAfter]);
+  return new Set(values.flatMap((value) => (value.type === 'money' ? [amountKey(value)] : [])));
+}
+
+function amountKey({ amount, currency }: Money): string {
+  return `${amount} ${currency}`;
 }
 
 function priceOf({ value, difference }: Standing): Price[] {

@@ -25,7 +25,7 @@ function pairsIn(scene: Scene, unpaired: Unpaired, section: string): Pair[] {
   const before = blocksUnder(scene.before, section);
   const after = blocksUnder(scene.after, section);
   if (before.length !== after.length || before.length > MOST_BLOCKS) return [];
-  if (!before.every((block, at) => skeletonOf(block.text) === skeletonOf(after[at]?.text ?? ''))) return [];
+  if (!before.every((block, at) => shapeOf(block) === shapeOf(after[at]))) return [];
   if (!namesStand(before, after)) return [];
   return before.flatMap((block, at) => {
     const other = after[at];
@@ -33,6 +33,12 @@ function pairsIn(scene: Scene, unpaired: Unpaired, section: string): Pair[] {
     const name = nameBefore(before, at);
     return valuesIn(unpaired, block, other).map(([from, to]) => ({ from, to, name, within: null }));
   });
+}
+
+/** A block that names nothing is only a number, whatever its period: "€199 yearly" and "€17 a month" have one shape. */
+function shapeOf(block: Block | undefined): string {
+  if (block === undefined) return '';
+  return namesSomething(block.text) ? skeletonOf(block.text) : String(/\d/u.test(block.text));
 }
 
 /** Blocks that name something must be the same to the letter: "RS 1000" and "RS 2000" are two cards, not one number. */

@@ -4,6 +4,7 @@ import { folded, wordsOf } from './plain.ts';
 import { blockOf, differingWords, inFrame, inMenu, textOf } from './scene.ts';
 import type { Scene } from './scene.ts';
 import { speaksOf } from './words.ts';
+import type { Topic } from './words.ts';
 
 export interface Grade {
   readonly kind: Kind;
@@ -25,6 +26,7 @@ export function kindOf(scene: Scene, difference: Difference): Grade {
   const words = wordsWithoutName(scene, difference);
   return (
     byTop(difference) ??
+    byImprint(difference) ??
     byRename(scene, difference) ??
     byWeightyWords(difference, words) ??
     byHeadings(difference, words) ??
@@ -53,6 +55,16 @@ function byTop(difference: Difference): Grade | null {
   return role === 'meta' ? grade('positioning.message', 'medium', 'in the description') : null;
 }
 
+/** Copyright lines and the company's own address or number: law, and never loud. */
+function byImprint(difference: Difference): Grade | null {
+  const text = textOf(difference);
+  if (/©|\bcopyright\b|all rights reserved|alle rechte vorbehalten|tous droits réservés/iu.test(text))
+    return grade('legal', 'low', 'an imprint line');
+  return /^(?:tel\.?|phone)?[\s:]*\+?[\d\s()/.-]{7,}$/iu.test(text)
+    ? grade('content', 'low', 'a telephone number')
+    : null;
+}
+
 /** The same link under another name is a rename; another link in the place of one is a replaced product. */
 function byRename(scene: Scene, difference: Difference): Grade | null {
   if (difference.before === null || difference.after === null || !inMenu(scene, difference)) return null;
@@ -68,9 +80,13 @@ function byRename(scene: Scene, difference: Difference): Grade | null {
 /** News of the company, an end, an incident: only where the words are new, and not in a quote of a customer. */
 function byWeightyWords(difference: Difference, words: string): Grade | null {
   if (difference.after === null || isQuotation(difference.after)) return null;
-  const funding = speaksOf(words, 'funding verb') && /\p{Sc}\s?\d|\d\s?(?:million|mio|m€)/iu.test(words);
-  if (speaksOf(words, 'corporate') || funding) return grade('company.corporate', 'critical', 'by its words');
-  if (speaksOf(words, 'leadership') && speaksOf(words, 'executive')) {
+  const isNew = (topic: Topic): boolean =>
+    speaksOf(words, topic) &&
+    speaksOf(difference.after ?? '', topic) &&
+    !speaksOf(difference.before ?? '', topic);
+  const funding = isNew('funding verb') && /\p{Sc}\s?\d|\d\s?(?:million|mio|m€)/iu.test(words);
+  if (isNew('corporate') || funding) return grade('company.corporate', 'critical', 'by its words');
+  if (isNew('leadership') && speaksOf(words, 'executive')) {
     const chief = speaksOf(words, 'chief');
     return grade(
       'company.leadership',
@@ -78,8 +94,8 @@ function byWeightyWords(difference: Difference, words: string): Grade | null {
       chief ? 'the chief executive' : 'by its words',
     );
   }
-  if (speaksOf(words, 'deprecation')) return grade('deprecation', 'high', 'by its words');
-  return speaksOf(words, 'incident') ? grade('security', 'high', 'an incident') : null;
+  if (isNew('deprecation')) return grade('deprecation', 'high', 'by its words');
+  return isNew('incident') ? grade('security', 'high', 'an incident') : null;
 }
 
 function isQuotation(text: string): boolean {
@@ -94,6 +110,8 @@ function byHeadings(difference: Difference, words: string): Grade | null {
     const section = isHeading && speaksOf(words, 'integration');
     return grade('integration', section ? 'medium' : 'low', section ? 'a whole section' : 'one entry');
   }
+  if (speaksOf(path, 'offer') || (isHeading && speaksOf(words, 'offer')))
+    return grade('promotion', 'low', 'beside an offer');
   if (speaksOf(text, 'customers')) return grade('customers', 'low', 'by its heading');
   if (speaksOf(text, 'hiring')) return grade('hiring', 'low', 'by its heading');
   return speaksOf(path, 'security') ? grade('security', 'medium', 'by its heading') : null;
@@ -143,9 +161,11 @@ function byShape(scene: Scene, difference: Difference): Grade {
   if (difference.kind === 'moved') return grade('content', 'low', 'the same text elsewhere');
   if (difference.kind === 'link') return grade('content', 'low', 'a link leads elsewhere');
   if (after === null) {
-    return onPricing
-      ? grade('pricing.gate', 'medium', 'gone from a pricing page')
-      : grade('deprecation', 'low', 'gone without a word');
+    if (onPricing) return grade('pricing.gate', 'medium', 'gone from a pricing page');
+    const onlyRemovals = scene.differences.every((one) => one.after === null || one.kind === 'link');
+    return onlyRemovals
+      ? grade('deprecation', 'low', 'gone without a word')
+      : grade('feature.change', 'low', 'gone while other things came');
   }
   const launched = before === null || [...difference.valuesAfter].some((value) => value.type === 'version');
   return launched

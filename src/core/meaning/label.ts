@@ -1,7 +1,7 @@
 import type { Block } from '../block.ts';
 import type { Difference } from '../difference.ts';
 import type { TypedValue } from '../fact.ts';
-import { leadOf, namesSomething, skeletonOf } from './mask.ts';
+import { leadOf, namesSomething, skeletonOf, typedSkeletonOf } from './mask.ts';
 import { folded, plain } from './plain.ts';
 import { indexOf } from './scene.ts';
 import type { Face, Scene, Side } from './scene.ts';
@@ -40,7 +40,7 @@ export function labelsOf(scene: Scene, standing: Standing): Label[] {
   if (!block) return [];
   if (block.role === 'row') return cellLabel(face, at, standing);
   const own = [
-    leadLabel(face, block),
+    leadLabel(face, block, standing),
     sentenceLabel(face, block, standing),
     lineLabel(face, block, standing),
   ];
@@ -51,11 +51,15 @@ function sameEverywhere(face: Face, block: Block, belongs: (other: Block) => boo
   return face.blocks.every((other) => other.text === block.text || !belongs(other));
 }
 
-function leadLabel(face: Face, block: Block): Label | null {
-  const lead = leadOf(block.text);
-  if (lead === null) return null;
+function leadLabel(face: Face, block: Block, { value }: Standing): Label | null {
+  const lead = leadOf(block.text, value.text);
+  if (lead === null || /[.!?]\s/u.test(lead)) return null;
   const key = folded(lead);
-  const unique = sameEverywhere(face, block, (other) => folded(leadOf(other.text) ?? '') === key);
+  const unique = sameEverywhere(
+    face,
+    block,
+    (other) => folded(other.text).startsWith(`${key} `) && /\d/u.test(other.text.slice(lead.length)),
+  );
   return unique ? { key: `lead ${key}`, name: plain(lead), within: null } : null;
 }
 
@@ -64,15 +68,22 @@ function sentenceLabel(face: Face, block: Block, standing: Standing): Label | nu
   const skeleton = skeletonOf(block.text);
   if (!sameEverywhere(face, block, (other) => skeletonOf(other.text) === skeleton)) return null;
   const heading = block.headings.at(-1);
-  return { key: `sentence ${standing.nth} ${skeleton}`, name: plain(heading ?? ''), within: null };
+  return {
+    key: `sentence ${standing.nth} ${typedSkeletonOf(block.text)}`,
+    name: plain(heading ?? ''),
+    within: null,
+  };
 }
 
 /** A text directly above a bare value, which the diff has found to name it; unique on the page or none. */
 function lineLabel(face: Face, block: Block, standing: Standing): Label | null {
   const label = standing.difference.place.headings.at(-1);
   if (label === undefined || label === block.headings.at(-1) || namesSomething(block.text)) return null;
-  const unique = face.byText.get(label)?.length === 1;
-  return unique
+  const [at, ...others] = face.byText.get(label) ?? [];
+  const named = others.length === 0 && at !== undefined ? face.blocks[at] : undefined;
+  // A button or a slogan above a price names nothing: only a short text of its own does.
+  const isName = named?.role !== 'button' && named?.links.length === 0 && /^[^!?.]{2,40}$/u.test(label);
+  return isName && label.split(' ').length <= 4
     ? { key: `line ${folded(label)} ${skeletonOf(block.text)}`, name: plain(label), within: null }
     : null;
 }

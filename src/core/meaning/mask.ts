@@ -1,3 +1,4 @@
+import { locateValues } from '../facts/find-values.ts';
 import { folded } from './plain.ts';
 
 const NUMBER = /\p{Sc}?\s?\d+(?:[.,'’\u00A0\u202F ]\d+)*\s?(?:%|\p{Sc}|[kKmM](?![\p{L}]))?/gu;
@@ -17,9 +18,20 @@ export function namesSomething(text: string): boolean {
   return /\p{L}{2}/u.test(skeletonOf(text).replace(MEASURE, ' '));
 }
 
-/** The words in front of the first number, when they can be a label: at most five, and not only measures. */
-export function leadOf(text: string): string | null {
-  const at = text.search(/\p{Sc}|\d|∞/u);
+/** The skeleton with only typed values masked: "RS 1000" and "RS 2000" are two names, not one with a number. */
+export function typedSkeletonOf(text: string): string {
+  const values = locateValues(text);
+  const cut = values.map(({ from }, at) => text.slice(values[at - 1]?.to ?? 0, from));
+  return folded([...cut, text.slice(values.at(-1)?.to ?? 0)].join(' # '));
+}
+
+/**
+ * The words in front of a value, when they can be a label: at most six, and not only measures. Without a value: in front
+ * of the first amount of money, else of the first number.
+ */
+export function leadOf(text: string, value?: string): string | null {
+  const money = text.search(/\p{Sc}\s?\d|\d[\d.,]*\s?(?:\p{Sc}|(?:EUR|Euro|CHF|USD)(?!\p{L}))/u);
+  const at = value === undefined ? (money >= 0 ? money : text.search(/\d|∞/u)) : text.indexOf(value);
   if (at <= 0) return null;
   const words = text
     .slice(0, at)
@@ -28,7 +40,7 @@ export function leadOf(text: string): string | null {
       '',
     )
     .trim();
-  if (words.split(/\s+/u).length > 5 || !namesSomething(words)) return null;
+  if (words.split(/\s+/u).length > 6 || !namesSomething(words)) return null;
   return words;
 }
 

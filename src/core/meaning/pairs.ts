@@ -44,10 +44,13 @@ export function numbersOf(scene: Scene): Numbers {
       after = after.filter((standing) => standing !== pair.to);
     }
   }
+  const moved = pairs.filter((pair) => !equalValues(pair.from.value, pair.to.value));
+  const again = (one: Standing, end: 'from' | 'to'): boolean =>
+    moved.some((pair) => sameAmount(pair[end].value, one.value));
   return {
-    moved: pairs.filter((pair) => !equalValues(pair.from.value, pair.to.value)),
-    added: after.filter(differs),
-    gone: before.filter(differs),
+    moved,
+    added: after.filter((one) => differs(one) && !again(one, 'to')),
+    gone: before.filter((one) => differs(one) && !again(one, 'from')),
   };
 }
 
@@ -68,6 +71,11 @@ function standings(scene: Scene, side: Side): Standing[] {
         findValues(cell).map((value, nth) => ({ value, nth, column, difference, side })),
       );
     });
+}
+
+/** The amount of a pair that stands on the page a second time, without its label, is told with the pair. */
+function sameAmount(a: TypedValue, b: TypedValue): boolean {
+  return a.type === 'money' && b.type === 'money' && a.amount === b.amount && a.currency === b.currency;
 }
 
 /** Unpaired values count only where they stand in the differing words. */

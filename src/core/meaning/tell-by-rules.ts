@@ -9,6 +9,7 @@ import { findOffers } from './find-offers.ts';
 import { findPlans } from './find-plans.ts';
 import { findPriceNews } from './find-price-news.ts';
 import { findPrices } from './find-prices.ts';
+import { findRenames } from './find-renames.ts';
 import { findShapes, isRedesign } from './find-shape.ts';
 import { findTerms } from './find-terms.ts';
 import { rank } from './finding.ts';
@@ -57,6 +58,7 @@ function findingsOf(scene: Scene): Finding[] {
     ...findOffers(scene),
     ...findLegal(scene),
     ...findShapes(scene),
+    ...findRenames(scene),
   ];
   const sold = untold(typed, new Set());
   const known = [...sold, ...untold(others, takenBy(sold))];

@@ -16,7 +16,7 @@ const WORDS = {
   corporate:
     'acquired by, acquires, has acquired, acquisition of, is joining, joins forces, merger, merges with, series a, series b, series c, series d, seed round, funding round, shutting down, winding down, übernimmt, übernahme durch, finanzierungsrunde, stellt den betrieb ein, rachète, rachetée par, levée de fonds, cesse ses activités, adquiere, adquirida por, ronda de financiación, cierra sus operaciones, files for ipo, rebrand*',
   customers:
-    'customer*, trusted by, used by, loved by, case study, case studies, testimonial*, kund*, vertrauen uns, kundenstimmen, clients, témoignage*, clientes, testimonios, rated, rating*, award*, auszeichnung*, g2 leader, success stories',
+    'customer*, trusted by, used by, loved by, sponsored by, backed by, case study, case studies, testimonial*, kund*, vertrauen uns, kundenstimmen, clients, témoignage*, clientes, testimonios, rated, rating*, award*, auszeichnung*, g2 leader, success stories',
   deprecation:
     "deprecat*, end of life, end-of-life, eol, sunset, sunsets, sunsetting, discontinu*, retire, retired, retiring, retirement of, obsolete, no longer supported, no longer available, will be removed, will stop, will be shut down, veraltet, eingestellt, abgekündigt, nicht mehr unterstützt, abschaltung, obsolète, abandonné*, n'est plus disponible, arrêt de, obsoleto, descatalogado, dejará de, ya no está disponible",
   'end words':
