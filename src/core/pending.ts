@@ -64,6 +64,11 @@ export function movePending(question: PendingQuestion): readonly Move[] {
   let pending = question.pending;
   const moves: Move[] = [];
   for (const incoming of removalsFirst(question.incoming)) {
+    const waits = moves.some((move) => move.to === 'pending' && move.difference.key === incoming.key);
+    if (waits) {
+      moves.push(noise(incoming, 'the same stands in another place of this change'));
+      continue;
+    }
     const step = moveOne(incoming, pending, question);
     moves.push(...step.moves);
     pending = step.pending;
@@ -84,6 +89,8 @@ interface Step {
 function moveOne(d: Difference, pending: readonly PendingDifference[], question: PendingQuestion): Step {
   const undone = pending.find((p) => p.inverseKey === d.key);
   if (undone !== undefined) return cancel(d, undone, pending);
+  const twin = pending.find((p) => p.key === d.key);
+  if (twin !== undefined) return { moves: [noise(d, `difference ${twin.id} says the same and waits already`)], pending };
   const edited = pending.find((p) => d.before !== null && p.after !== null && sameText(p.after, d.before));
   if (edited !== undefined && d.kind !== 'moved') return merge(d, edited, { pending, question });
   return { moves: [settle(d, question)], pending };

@@ -29,13 +29,20 @@ const SITE_WINDOW_MS = 7 * 24 * 3_600_000;
 /**
  * Gives words to everything that fell due (DESIGN 4, Explain) and commits each event with its deliveries. Touches no
  * site. Safe beside other workers: a group that somebody else told first, or that was undone meanwhile, is left alone.
+ * @throws AggregateError when pages could not be explained, after all others were: a bug in one silences no other
  */
 export async function explainDue(db: Database, world: World): Promise<readonly Explained[]> {
   const explained: Explained[] = [];
+  const faults: unknown[] = [];
   for (const pageId of await pagesToExplain(db)) {
-    const page = await pageById(db, pageId);
-    if (page !== null) explained.push(...(await explainPage(db, world, page)));
+    try {
+      const page = await pageById(db, pageId);
+      if (page !== null) explained.push(...(await explainPage(db, world, page)));
+    } catch (error) {
+      faults.push(error);
+    }
   }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} pages could not be explained`);
   return explained;
 }
 
