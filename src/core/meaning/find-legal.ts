@@ -106,12 +106,18 @@ function documentName(scene: Scene): string {
   return name !== '' && quotable(name) ? shorten(name, 36) : 'legal text';
 }
 
+const OWN_DATE =
+  /\b(?:updated|revised|modified|version|stand|aktualisiert|mise à jour|modifié|actualizad|date)/iu;
+
 /** "effective" only where the page says so; a date beside "last updated" is only the text's date. */
 function effectiveDate(differences: readonly Difference[]): string {
-  const dates = differences.flatMap((one) => one.valuesAfter).filter((value) => value.type === 'date');
-  const effective = dates.find((value) => value.role === 'effective');
-  if (effective) return `, effective ${effective.text.trim()}`;
-  return dates.length === 1 ? `, dated ${dates[0]?.text.trim()}` : '';
+  const dates = differences.flatMap((one) =>
+    one.valuesAfter.flatMap((value) => (value.type === 'date' ? [{ value, text: textOf(one) }] : [])),
+  );
+  const effective = dates.find(({ value }) => value.role === 'effective');
+  if (effective) return `, effective ${effective.value.text.trim()}`;
+  const ownDate = dates.find(({ text }) => wordsOf(text).length <= 12 && OWN_DATE.test(text));
+  return ownDate ? `, dated ${ownDate.value.text.trim()}` : '';
 }
 
 /** "Public API Terms" in a menu or list: the document is the news. */

@@ -1,6 +1,6 @@
 import type { Block } from '../block.ts';
 import type { Standing } from './label.ts';
-import { namesSomething, skeletonOf } from './mask.ts';
+import { isCall, namesSomething, skeletonOf } from './mask.ts';
 import type { Pair, Unpaired } from './pairs.ts';
 import { plain } from './plain.ts';
 import type { Face, Scene } from './scene.ts';
@@ -48,9 +48,9 @@ function namesStand(before: readonly Block[], after: readonly Block[]): boolean 
 
 /** The nearest short text in front that names something. */
 function nameBefore(blocks: readonly Block[], at: number): string {
-  const named = blocks
-    .slice(0, at)
-    .findLast((block) => namesSomething(block.text) && block.text.length <= 40);
+  const isName = (block: Block): boolean =>
+    block.role !== 'button' && block.links.length === 0 && block.text.length <= 40 && !isCall(block.text);
+  const named = blocks.slice(0, at).findLast((block) => namesSomething(block.text) && isName(block));
   return plain(named?.text ?? blocks[at]?.headings.at(-1) ?? '');
 }
 

@@ -119,6 +119,8 @@ function byHeadings(difference: Difference, words: string): Grade | null {
 
 function byWords(scene: Scene, difference: Difference, words: string): Grade | null {
   const entry = inMenu(scene, difference);
+  const offered = difference.after !== null && (speaksOf(words, 'free trial') || speaksOf(words, 'refund'));
+  if (offered && !entry) return grade('pricing.terms', 'medium', 'a trial or refund is said anew');
   if (speaksOf(words, 'security'))
     return grade('security', difference.place.region === 'footer' ? 'low' : 'medium', 'by its words');
   if (speaksOf(words, 'availability') && !entry) return grade('availability', 'high', 'by its words');

@@ -1,7 +1,7 @@
 import type { Block } from '../block.ts';
 import type { Difference } from '../difference.ts';
 import type { TypedValue } from '../fact.ts';
-import { leadOf, namesSomething, skeletonOf, typedSkeletonOf } from './mask.ts';
+import { isCall, leadOf, namesSomething, skeletonOf, typedSkeletonOf } from './mask.ts';
 import { folded, plain } from './plain.ts';
 import { indexOf } from './scene.ts';
 import type { Face, Scene, Side } from './scene.ts';
@@ -82,7 +82,8 @@ function lineLabel(face: Face, block: Block, standing: Standing): Label | null {
   const [at, ...others] = face.byText.get(label) ?? [];
   const named = others.length === 0 && at !== undefined ? face.blocks[at] : undefined;
   // A button or a slogan above a price names nothing: only a short text of its own does.
-  const isName = named?.role !== 'button' && named?.links.length === 0 && /^[^!?.]{2,40}$/u.test(label);
+  const isName =
+    !isCall(label) && named?.role !== 'button' && named?.links.length === 0 && /^[^!?.]{2,40}$/u.test(label);
   return isName && label.split(' ').length <= 4
     ? { key: `line ${folded(label)} ${skeletonOf(block.text)}`, name: plain(label), within: null }
     : null;

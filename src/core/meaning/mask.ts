@@ -44,6 +44,13 @@ export function leadOf(text: string, value?: string): string | null {
   return words;
 }
 
+/** Words of a button ("See options", "Buy now"): they name what to do, not what something costs. */
+export function isCall(text: string): boolean {
+  return /^(?:see|view|buy|get|start|save|choose|learn|try|contact|order|select|optional|more|details|mehr|jetzt|voir|ver)(?!\p{L})/iu.test(
+    text,
+  );
+}
+
 /** Numbering at the start of a heading or clause, and references to sections: one new clause renumbers eighty. */
 export function withoutNumbering(text: string): string {
   return text

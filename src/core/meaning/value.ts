@@ -48,12 +48,13 @@ export function magnitudeOf(value: TypedValue): number | string {
   }
 }
 
-/** Percent from one number to the other, rounded to whole ones, or to one decimal below 2; null without two numbers. */
+/** Percent from one number to the other, rounded to whole ones, below 2 to one decimal, below 0.1 to two; null without two numbers. */
 export function percentBetween(from: TypedValue, to: TypedValue): number | null {
   const [a, b] = [magnitudeOf(from), magnitudeOf(to)];
   if (typeof a !== 'number' || typeof b !== 'number' || a === 0) return null;
   const percent = ((b - a) / a) * 100;
-  return Math.abs(percent) < 2 ? Math.round(percent * 10) / 10 : Math.round(percent);
+  const digits = Math.abs(percent) >= 2 ? 0 : Math.abs(percent) >= 0.1 ? 1 : 2;
+  return Number(percent.toFixed(digits));
 }
 
 /** "+34%", "-0.2%"; a change too small to show has no sign to show. */

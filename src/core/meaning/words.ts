@@ -43,7 +43,7 @@ const WORDS = {
   legal:
     "terms, terms of, terms and conditions, policy, policies, privacy, subprocessor*, consent, data processing, withdrawal, service level agreement, licence, license, agb, nutzungsbedingungen, datenschutz*, widerruf*, auftragsverarbeitung, einwilligung, impressum, conditions générales, conditions d'utilisation, confidentialité, rétractation, politique de, términos, condiciones de uso, privacidad, política de, data privacy framework, legal notice, aviso legal, mentions légales",
   'legal document':
-    'terms, terms of service, terms of use, terms and conditions, policy, privacy policy, privacy notice, agreement, subprocessors, agb, nutzungsbedingungen, datenschutzerklärung, conditions générales, politique de confidentialité, términos, política de privacidad',
+    'terms, terms of service, terms of use, terms and conditions, eula, tos, policy, privacy policy, privacy notice, agreement, subprocessors, agb, cgu, cgv, nutzungsbedingungen, datenschutzerklärung, conditions générales, politique de confidentialité, términos, política de privacidad',
   'legal weight':
     'service level, sla, licence, license, train our models, training our models, train ai models, training of models, machine learning models, arbitration, lizenz, servicelevel, entraînement de modèles, licencia, entrenar modelos',
   'no longer': 'no longer, nicht mehr, ne plus, plus disponible, ya no',
