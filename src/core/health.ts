@@ -106,8 +106,10 @@ function byAddress({ answer: { finalUrl, hops }, reading }: HealthQuestion): Hea
   if (moved && !askedForLogin && (SIGN_IN_PATH.test(final.pathname) || SIGN_IN_HOST.test(final.hostname))) {
     return blocked('login', `the page leads to a login at ${final.host}${final.pathname}`);
   }
-  if (moved && CONSENT_HOST.test(final.hostname)) return blocked('consent', `a consent page at ${final.host} stands before the page`);
-  if (moved && isElsewhere(asked, final)) return gone('moved', `the page now leads to ${final.host}${final.pathname}`);
+  if (moved && CONSENT_HOST.test(final.hostname))
+    return blocked('consent', `a consent page at ${final.host} stands before the page`);
+  if (moved && isElsewhere(asked, final))
+    return gone('moved', `the page now leads to ${final.host}${final.pathname}`);
   return hasOnlyLogin(reading) ? blocked('login', 'the page is a form for a password and little else') : null;
 }
 
@@ -129,15 +131,20 @@ function decodeURIComponentSafely(path: string): string {
 
 /** A language or country in front of the same path is the site choosing for the visitor, and still this page. */
 function isElsewhere(asked: URL, final: URL): boolean {
-  const bare = (url: URL): string => addressOf(url).replace(/^([^/]+)\/[a-z]{2}(?:[-_][a-z]{2})?(?=\/|$)/, '$1');
+  const bare = (url: URL): string =>
+    addressOf(url).replace(/^([^/]+)\/[a-z]{2}(?:[-_][a-z]{2})?(?=\/|$)/, '$1');
   return bare(asked) !== bare(final);
 }
 
 function hasOnlyLogin(reading: Read): boolean {
   if (reading.textLength > NOTICE) return false;
   const text = textOf(reading);
-  const field = reading.blocks.some((block) => block.role === 'input' && /password|passwort|mot de passe|contraseña/i.test(block.text));
-  const words = /\b(?:log in|login|sign in|anmelden|einloggen|se connecter|connexion|iniciar sesión)\b/i.test(text);
+  const field = reading.blocks.some(
+    (block) => block.role === 'input' && /password|passwort|mot de passe|contraseña/i.test(block.text),
+  );
+  const words = /\b(?:log in|login|sign in|anmelden|einloggen|se connecter|connexion|iniciar sesión)\b/i.test(
+    text,
+  );
   return words && (field || /\b(?:password|passwort|mot de passe|contraseña)\b/i.test(text));
 }
 
@@ -148,11 +155,19 @@ function byContent({ answer, reading, last }: HealthQuestion): Health | null {
   if (bodyLength(reading) === 0) return failed('empty', 'the page has no text');
   const notice = textLength <= NOTICE ? noticeOf(reading) : null;
   if (notice !== null) return notice;
-  if (softNotFound(reading, last)) return gone('soft 404', 'the title or heading says that the page was not found');
+  if (softNotFound(reading, last))
+    return gone('soft 404', 'the title or heading says that the page was not found');
   if (textLength < SHELL_TEXT && htmlLength > SHELL_MARKUP) {
-    return failed('shell', `${textLength} characters of text in ${htmlLength} of markup: the page needs a browser`);
+    return failed(
+      'shell',
+      `${textLength} characters of text in ${htmlLength} of markup: the page needs a browser`,
+    );
   }
-  if (textLength <= NOTICE && NEEDS_SCRIPT.test(`${textOf(reading)} ${noscriptOf(answer.body)}`) && isShell(answer.body)) {
+  if (
+    textLength <= NOTICE &&
+    NEEDS_SCRIPT.test(`${textOf(reading)} ${noscriptOf(answer.body)}`) &&
+    isShell(answer.body)
+  ) {
     return failed('shell', 'the page says that it needs JavaScript');
   }
   return collapse(textLength, last);
@@ -168,7 +183,8 @@ function noticeOf(reading: Read): Health | null {
   const text = textOf(reading);
   if (MAINTENANCE.test(text)) return failed('maintenance', 'the site says that it is under maintenance');
   if (PARKED.test(text)) return gone('parked', 'the domain is parked or for sale');
-  if (reading.blocks.some((block) => SERVER_TEXT.test(block.text))) return failed('server error', 'the text is an error of the server');
+  if (reading.blocks.some((block) => SERVER_TEXT.test(block.text)))
+    return failed('server error', 'the text is an error of the server');
   if (REDIRECT_STUB.test(text) || reading.blocks.some((block) => REDIRECT_STUB.test(block.text))) {
     return failed('redirect stub', 'the page only says that it leads elsewhere');
   }
@@ -192,7 +208,9 @@ function isShell(body: Uint8Array): boolean {
 
 function noscriptOf(body: Uint8Array): string {
   const markup = new TextDecoder().decode(body.subarray(0, 200_000));
-  return [...markup.matchAll(/<noscript[^>]*>([\s\S]{0,500}?)<\/noscript>/gi)].map(([, inner]) => inner).join(' ');
+  return [...markup.matchAll(/<noscript[^>]*>([\s\S]{0,500}?)<\/noscript>/gi)]
+    .map(([, inner]) => inner)
+    .join(' ');
 }
 
 function collapse(textLength: number, last: HealthQuestion['last']): Health | null {
@@ -200,7 +218,10 @@ function collapse(textLength: number, last: HealthQuestion['last']): Health | nu
   const stump = textLength < STUMP && last.textLength >= BODY;
   const collapsed = textLength < COLLAPSE_SHARE * last.textLength && textLength < COLLAPSE_TEXT;
   if (!stump && !collapsed) return null;
-  return failed('collapsed', `${textLength} characters where ${last.textLength} stood: the page came in part`);
+  return failed(
+    'collapsed',
+    `${textLength} characters where ${last.textLength} stood: the page came in part`,
+  );
 }
 
 function textOf(reading: Read): string {

@@ -34,11 +34,29 @@ export interface PairVerdict {
 export function judgePair({ before, after, again, url }: Pair): PairVerdict {
   const old = look(before, { url, last: null });
   const fresh = look(after, { url, last: old.reading });
-  if (old.reading === null) return { verdict: 'noise', reasons: [`the older side is not the page: ${old.reason}`], differences: [], texts: null };
-  if (fresh.reading === null) return { verdict: 'noise', reasons: [`the newer side is not the page: ${fresh.reason}`], differences: [], texts: null };
+  if (old.reading === null)
+    return {
+      verdict: 'noise',
+      reasons: [`the older side is not the page: ${old.reason}`],
+      differences: [],
+      texts: null,
+    };
+  if (fresh.reading === null)
+    return {
+      verdict: 'noise',
+      reasons: [`the newer side is not the page: ${fresh.reason}`],
+      differences: [],
+      texts: null,
+    };
   // An older side that the newer dwarfs was itself the broken one.
   const backwards = look(before, { url, last: fresh.reading });
-  if (backwards.reading === null) return { verdict: 'noise', reasons: [`the older side came in part: ${backwards.reason}`], differences: [], texts: null };
+  if (backwards.reading === null)
+    return {
+      verdict: 'noise',
+      reasons: [`the older side came in part: ${backwards.reason}`],
+      differences: [],
+      texts: null,
+    };
   const found = compare(old.reading, fresh.reading);
   const differences = again === undefined ? found : confirm(found, { old: old.reading, again, url });
   return { ...verdictOf(differences), texts: { before: old.reading.blocks, after: fresh.reading.blocks } };
@@ -58,7 +76,10 @@ function look(bytes: JudgedBytes, { url, last }: { url: string; last: Read | nul
 }
 
 function compare(before: { blocks: readonly Block[] }, after: { blocks: readonly Block[] }): Difference[] {
-  return labelDifferences(diffBlocks(before.blocks, after.blocks), { before: before.blocks, after: after.blocks });
+  return labelDifferences(diffBlocks(before.blocks, after.blocks), {
+    before: before.blocks,
+    after: after.blocks,
+  });
 }
 
 const UNCONFIRMED: Label = {
@@ -75,7 +96,9 @@ function confirm(
   const { reading } = look(again, { url, last: old });
   const seen = new Set(reading === null ? [] : compare(old, reading).map(steadyKey));
   return found.map((difference) =>
-    seen.has(steadyKey(difference)) ? difference : { ...difference, labels: [...difference.labels, UNCONFIRMED], urgency: null },
+    seen.has(steadyKey(difference))
+      ? difference
+      : { ...difference, labels: [...difference.labels, UNCONFIRMED], urgency: null },
   );
 }
 
@@ -95,7 +118,8 @@ function steady(text: string): string {
 }
 
 function verdictOf(differences: readonly Difference[]): Omit<PairVerdict, 'texts'> {
-  if (differences.length === 0) return { verdict: 'same', reasons: ['nothing that can be read differs'], differences };
+  if (differences.length === 0)
+    return { verdict: 'same', reasons: ['nothing that can be read differs'], differences };
   const open = differences.filter((difference) => difference.labels.length === 0);
   const reasons =
     open.length === 0

@@ -17,7 +17,9 @@ import { squash } from './squash.ts';
 export function diffBlocks(before: readonly Block[], after: readonly Block[]): Difference[] {
   const parts: readonly DifferenceKind[] = ['title', 'meta', 'edited'];
   const found = parts.flatMap((part) => diffPart(part, before, after));
-  return collapse(found.toSorted((x, y) => x.hunk - y.hunk || x.at - y.at)).map(({ difference }) => difference);
+  return collapse(found.toSorted((x, y) => x.hunk - y.hunk || x.at - y.at)).map(
+    ({ difference }) => difference,
+  );
 }
 
 interface Placed {
@@ -41,7 +43,9 @@ function diffPart(part: DifferenceKind, before: readonly Block[], after: readonl
     ...laid.edited.map((pair) => make({ kind: own ?? 'edited', before: pair[0], after: pair[1] })),
     ...laid.removed.map((loose) => make({ kind: own ?? 'removed', before: loose, after: null })),
     ...laid.added.map((loose) => make({ kind: own ?? 'added', before: null, after: loose })),
-  ].map((placed) => (part === 'edited' ? placed : { ...placed, hunk: 0, difference: { ...placed.difference, hunk: 0 } }));
+  ].map((placed) =>
+    part === 'edited' ? placed : { ...placed, hunk: 0, difference: { ...placed.difference, hunk: 0 } },
+  );
 }
 
 interface Sides {
@@ -63,7 +67,9 @@ const NOWHERE: Place = { role: 'p', region: 'none', headings: [] };
 function placeUnderLabel({ keyed }: Loose): Place {
   const place = placeOf(keyed.block);
   const { label } = keyed;
-  return label === null || place.headings.at(-1) === label ? place : { ...place, headings: [...place.headings, label] };
+  return label === null || place.headings.at(-1) === label
+    ? place
+    : { ...place, headings: [...place.headings, label] };
 }
 
 interface Facts {
@@ -90,7 +96,9 @@ function placed(standing: Loose | null, facts: Facts): Placed {
 /** The same words, set otherwise. */
 function settings(pair: Pair): Placed[] {
   const [before, after] = pair;
-  return before.keyed.block.text === after.keyed.block.text ? [] : [make({ kind: 'typographic', before, after })];
+  return before.keyed.block.text === after.keyed.block.text
+    ? []
+    : [make({ kind: 'typographic', before, after })];
 }
 
 function links([before, after]: Pair): Placed[] {

@@ -35,7 +35,11 @@ function repeatedIn(keys: readonly string[]): Set<string> {
   return repeated;
 }
 
-function labelled(blocks: readonly Block[], plain: readonly string[], repeated: ReadonlySet<string>): Keyed[] {
+function labelled(
+  blocks: readonly Block[],
+  plain: readonly string[],
+  repeated: ReadonlySet<string>,
+): Keyed[] {
   const values = blocks.map((block) => block.cells === undefined && isBareValue(block.text));
   return blocks.map((block, at) => {
     const own = plain[at] ?? '';
@@ -70,5 +74,7 @@ function labelPlace(at: number, { blocks, values, plain, repeated }: Surrounding
 function headingPlace(at: number, blocks: readonly Block[]): number {
   const heading = blocks[at]?.headings.at(-1);
   if (heading === undefined) return -1;
-  return blocks.findLastIndex((block, above) => above < at && block.text === heading && /^h[1-6]$/.test(block.role));
+  return blocks.findLastIndex(
+    (block, above) => above < at && block.text === heading && /^h[1-6]$/.test(block.role),
+  );
 }

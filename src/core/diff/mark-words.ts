@@ -17,6 +17,7 @@ const MOST_TOKENS = 60_000;
 
 /** Which words of two texts differ. Spaces between two changed words count as changed, so that a run reads as one. */
 export function markWords(before: string, after: string): Marked {
+  if (before === '' || after === '') return { before: piece(before, true), after: piece(after, true) };
   const a = tokensOf(before);
   const b = tokensOf(after);
   if (a.length > MOST_TOKENS || b.length > MOST_TOKENS) {
@@ -24,7 +25,10 @@ export function markWords(before: string, after: string): Marked {
     return { before: piece(before, changed), after: piece(after, changed) };
   }
   const matches = matchKeys(a, b);
-  return { before: marksOf(a, new Set(matches.map(([at]) => at))), after: marksOf(b, new Set(matches.map(([, at]) => at))) };
+  return {
+    before: marksOf(a, new Set(matches.map(([at]) => at))),
+    after: marksOf(b, new Set(matches.map(([, at]) => at))),
+  };
 }
 
 function piece(text: string, changed: boolean): Mark[] {

@@ -67,10 +67,12 @@ class Matcher {
     for (let i = a1 - 1; i >= a0; i -= 1) {
       for (let j = b1 - 1; j >= b0; j -= 1) {
         const same = this.a[i] === this.b[j];
-        table[(i - a0) * width + (j - b0)] = same ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+        table[(i - a0) * width + (j - b0)] = same
+          ? at(i + 1, j + 1) + 1
+          : Math.max(at(i + 1, j), at(i, j + 1));
       }
     }
-    for (let i = a0, j = b0; i < a1 && j < b1; ) {
+    for (let i = a0, j = b0; i < a1 && j < b1;) {
       if (this.a[i] === this.b[j]) this.matches.push([i++, j++]);
       else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
       else j += 1;
@@ -106,7 +108,11 @@ class Matcher {
   }
 }
 
-function places(list: readonly number[], from: number, to: number): Map<number, { first: number; count: number }> {
+function places(
+  list: readonly number[],
+  from: number,
+  to: number,
+): Map<number, { first: number; count: number }> {
   const found = new Map<number, { first: number; count: number }>();
   for (let at = from; at < to; at += 1) {
     const id = list[at] ?? -1;

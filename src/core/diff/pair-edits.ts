@@ -27,7 +27,9 @@ interface Scored {
 
 /** Which loose blocks are edits of each other. Each block is in one pair at most. */
 export function pairEdits(removed: readonly Loose[], added: readonly Loose[]): Pair[] {
-  const bags = new Map<Loose, Bag>([...removed, ...added].map((loose) => [loose, bagOf(loose.keyed.block.text)]));
+  const bags = new Map<Loose, Bag>(
+    [...removed, ...added].map((loose) => [loose, bagOf(loose.keyed.block.text)]),
+  );
   const taken = new Set<Loose>();
   const pairs: Pair[] = [];
   const take = (found: readonly Pair[]): void => {
@@ -69,22 +71,34 @@ function zip(olds: readonly Loose[], news: readonly Loose[]): Pair[] {
   });
 }
 
-function inHunks(removed: readonly Loose[], added: readonly Loose[], bags: ReadonlyMap<Loose, Bag>): Scored[] {
+function inHunks(
+  removed: readonly Loose[],
+  added: readonly Loose[],
+  bags: ReadonlyMap<Loose, Bag>,
+): Scored[] {
   const news = Map.groupBy(added, (loose) => loose.hunk);
-  return [...Map.groupBy(removed, (loose) => loose.hunk)].flatMap(([hunk, olds]) => {
-    const fresh = news.get(hunk) ?? [];
-    if (olds.length * fresh.length > HUNK_COMPARISONS) return byRareWords(olds, fresh, bags);
-    return olds.flatMap((old) => fresh.flatMap((loose) => scored([old, loose], bags)));
-  }).filter(({ score }) => score >= ALIKE_IN_HUNK);
+  return [...Map.groupBy(removed, (loose) => loose.hunk)]
+    .flatMap(([hunk, olds]) => {
+      const fresh = news.get(hunk) ?? [];
+      if (olds.length * fresh.length > HUNK_COMPARISONS) return byRareWords(olds, fresh, bags);
+      return olds.flatMap((old) => fresh.flatMap((loose) => scored([old, loose], bags)));
+    })
+    .filter(({ score }) => score >= ALIKE_IN_HUNK);
 }
 
 function across(removed: readonly Loose[], added: readonly Loose[], bags: ReadonlyMap<Loose, Bag>): Scored[] {
   const long = (loose: Loose): boolean => (bags.get(loose)?.size ?? 0) >= WORDS_ACROSS;
-  return byRareWords(removed.filter(long), added.filter(long), bags).filter(({ score }) => score >= ALIKE_ACROSS);
+  return byRareWords(removed.filter(long), added.filter(long), bags).filter(
+    ({ score }) => score >= ALIKE_ACROSS,
+  );
 }
 
 /** Compares only blocks that share a word which stands in few removed blocks. */
-function byRareWords(removed: readonly Loose[], added: readonly Loose[], bags: ReadonlyMap<Loose, Bag>): Scored[] {
+function byRareWords(
+  removed: readonly Loose[],
+  added: readonly Loose[],
+  bags: ReadonlyMap<Loose, Bag>,
+): Scored[] {
   const holders = new Map<string, Loose[]>();
   for (const loose of removed) {
     for (const word of bags.get(loose)?.counts.keys() ?? []) {

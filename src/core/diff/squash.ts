@@ -1,7 +1,10 @@
-/** Different strokes of one sign: marks for yes and no, dashes, multiplication. */
+/** Different strokes of one sign: marks for yes and no, dashes. */
 const YES = /[✓✔☑✅🗸]/gu;
 const NO = /[✗✘✕✖❌☒]/gu;
 const DASHES = /[‐‑‒–—―−]/g;
+
+const UNSAID = /[^\p{L}\p{M}\p{N}\p{Sc}%‰+<>=±≤≥∞✓✗]+/gu;
+const UNSAID_AMONG_DIGITS = /[^\p{L}\p{M}\p{N}\p{Sc}%‰+<>=±≤≥∞✓✗.,:/-]+/gu;
 
 /**
  * What a text says, without how it is set: letters, digits, money, percent, comparison signs, marks for yes and no, and
@@ -9,17 +12,27 @@ const DASHES = /[‐‑‒–—―−]/g;
  * soft hyphens are gone. A text of other signs only stands for itself.
  */
 export function squash(text: string): string {
-  const plain = text
+  const plain = plainOf(text);
+  const kept = /\d/.test(plain) ? withNumbers(plain) : plain.replace(UNSAID, '');
+  return kept === '' ? plain.replace(/\s+/g, '') : kept;
+}
+
+/** Most texts are ASCII, and there the cheap way is exact: squashing is the dearest step of a comparison. */
+function plainOf(text: string): string {
+  if (/^[\u0020-\u007e]*$/.test(text)) return text.toLowerCase().replaceAll('(c)', '');
+  return text
     .normalize('NFKC')
     .toLowerCase()
     .replace(YES, '✓')
     .replace(NO, '✗')
     .replace(DASHES, '-')
-    .replace(/\(c\)/g, '');
-  const kept = plain
+    .replace(/\(c\)|©/g, '');
+}
+
+function withNumbers(plain: string): string {
+  return plain
     .replace(/(?<=\d)\s*-\s*(?=\d)/g, '-')
     .replace(/-(?![\d\p{Sc}])|(?<=[\p{L}\p{M}])-/gu, '')
     .replace(/[.,:/](?!\d)|(?<!\d)[.,:/]/g, '')
-    .replace(/[^\p{L}\p{M}\p{N}\p{Sc}%‰+<>=±≤≥∞✓✗.,:/-]+/gu, '');
-  return kept === '' ? plain.replace(/\s+/g, '') : kept;
+    .replace(UNSAID_AMONG_DIGITS, '');
 }

@@ -15,8 +15,10 @@ const TOKEN = new RegExp(
 );
 
 /** Scripts that are written without spaces between words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** Made at first need: its dictionaries take some 50 ms to load. */
+let segmenter: Intl.Segmenter | null = null;
 
 /**
  * A text cut into tokens that together are the text again. A number, a price and a date are one token each, so that no
@@ -25,12 +27,17 @@ const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 export function tokensOf(text: string): string[] {
   const tokens = text.match(TOKEN) ?? [];
   if (!UNSPACED.test(text)) return tokens;
-  return tokens.flatMap((token) =>
-    UNSPACED.test(token) ? [...segmenter.segment(token)].map(({ segment }) => segment) : [token],
-  );
+  return tokens.flatMap((token) => (UNSPACED.test(token) ? segmentsOf(token) : [token]));
+}
+
+function segmentsOf(token: string): string[] {
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' });
+  return [...segmenter.segment(token)].map(({ segment }) => segment);
 }
 
 /** The words and values of a text in lower case, without spaces and punctuation. */
 export function wordsOf(text: string): string[] {
-  return tokensOf(text.normalize('NFKC').toLowerCase()).filter((token) => /[\p{L}\p{N}\p{Sc}✓✗∞]/u.test(token));
+  return tokensOf(text.normalize('NFKC').toLowerCase()).filter((token) =>
+    /[\p{L}\p{N}\p{Sc}✓✗∞]/u.test(token),
+  );
 }

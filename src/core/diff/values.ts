@@ -9,7 +9,9 @@ const VALUE_WORDS =
 export function isBareValue(text: string): boolean {
   if (text.length > 40) return false;
   const plain = text.trim();
-  return VALUE_WORDS.test(plain) || (/\d/.test(plain) && plain.split(/\s+/).length <= 5 && startsWithValue(plain));
+  return (
+    VALUE_WORDS.test(plain) || (/\d/.test(plain) && plain.split(/\s+/).length <= 5 && startsWithValue(plain))
+  );
 }
 
 function startsWithValue(text: string): boolean {

@@ -1,12 +1,13 @@
 import type { TypedValue } from '../fact.ts';
-import { parseNumber } from './number.ts';
+import { NUMBER, parseNumber } from './number.ts';
 import { findAll, type Finder, type Scan } from './scan.ts';
 
 type Duration = Extract<TypedValue, { type: 'duration' }>;
 
-const NUMBER = "\\d{1,3}(?:[.,'’ \\u202f]\\d{3})+(?!\\d)|\\d+(?:[.,]\\d+)?";
-
-const PERCENT = new RegExp(`(?<![\\p{L}\\d.,])-?(${NUMBER})\\s?(?:%|percent\\b|prozent\\b|pour cent\\b|por ciento\\b)`, 'giu');
+const PERCENT = new RegExp(
+  `(?<![\\p{L}\\d.,])-?(${NUMBER})\\s?(?:%|percent\\b|prozent\\b|pour cent\\b|por ciento\\b)`,
+  'giu',
+);
 const DISCOUNT =
   /\b(?:off|discount|save|saving|rabatt|sparen?|spar|reduziert|günstiger|remise|réduction|économi\w+|descuento|ahorr\w+|dto|coupon|voucher|sale)\b/;
 
@@ -16,7 +17,9 @@ export const findPercents: Finder = (scan) =>
     const value = parseNumber(hit[1] ?? '');
     const { before, behind } = scan.around(hit.index, hit.index + hit[0].length);
     const discount = hit[0].startsWith('-') || DISCOUNT.test(before) || DISCOUNT.test(behind);
-    return value === null ? null : { type: 'percent', text: hit[0], value, role: discount ? 'discount' : 'other' };
+    return value === null
+      ? null
+      : { type: 'percent', text: hit[0], value, role: discount ? 'discount' : 'other' };
   });
 
 const DAYS: readonly (readonly [RegExp, number])[] = [
@@ -50,7 +53,8 @@ const COUNTER = new RegExp(
   `(?:(?:over|more than|trusted by|join|über|mehr als|plus de|más de)\\s+)?(?<![\\p{L}\\d.,])(${NUMBER})\\s?(k|m)?(\\+)?\\s+(?:(?:happy|active|registered|other|paying|zufriedene|aktive)\\s+)?(${COUNTED})(?![\\p{L}])`,
   'giu',
 );
-const COUNTS = /over|more than|trusted|join|über|mehr als|plus de|más de|viewing|stars?|followers|downloads|installs|reviews|visitors|views|likes|forks/i;
+const COUNTS =
+  /over|more than|trusted|join|über|mehr als|plus de|más de|viewing|stars?|followers|downloads|installs|reviews|visitors|views|likes|forks/i;
 
 /**
  * People and companies that a page boasts of. "10 users" in a plan is a limit: a counter says "over", carries a "+", is of
@@ -74,5 +78,7 @@ const QUANTITY = new RegExp(
 export const findQuantities: Finder = (scan: Scan) =>
   findAll(scan, QUANTITY, (hit) => {
     const value = hit[3] === undefined ? parseNumber(`${hit[1] ?? ''}${hit[2] ?? ''}`) : 'unlimited';
-    return value === null ? null : { type: 'quantity', text: hit[0], value, unit: (hit[4] ?? '').toLowerCase() };
+    return value === null
+      ? null
+      : { type: 'quantity', text: hit[0], value, unit: (hit[4] ?? '').toLowerCase() };
   });

@@ -38,22 +38,26 @@ const EFFECTIVE_BEHIND = /^\s*(?:\)|:)?\s*(?:takes? effect|in kraft|wirksam)/;
 const END =
   /\b(?:until|through|till|ends?(?: on)?|ending|expires?(?: on)?|by|before|deadline|bis(?: zum)?|endet(?: am)?|läuft ab|jusqu'au|avant le|expire le|hasta(?: el)?|termina(?: el)?|sunset(?: on)?|shut(?:s|ting)? down(?: on)?|retire[ds]?(?: on)?|discontinued(?: on| from| after)?|end of life(?: on)?|offer valid)\b[^.]{0,10}$/;
 
-export const findDates: Finder = (scan) =>
-  findAll(scan, PATTERN, (hit) => readDate(scan, hit));
+export const findDates: Finder = (scan) => findAll(scan, PATTERN, (hit) => readDate(scan, hit));
 
 function readDate(scan: Scan, hit: RegExpExecArray): TypedValue | null {
   const [text] = hit;
   const iso = isoOf(hit.groups ?? {});
   if (iso === undefined) return null;
   const { before, behind } = scan.around(hit.index, hit.index + text.length);
-  const role = END.test(before) ? 'end' : EFFECTIVE.test(before) || EFFECTIVE_BEHIND.test(behind) ? 'effective' : 'other';
+  const role = END.test(before)
+    ? 'end'
+    : EFFECTIVE.test(before) || EFFECTIVE_BEHIND.test(behind)
+      ? 'effective'
+      : 'other';
   return { type: 'date', text, iso, role };
 }
 
 /** ISO date; null where order or year is not clear; undefined where the digits are no date at all ("31.13."). */
 function isoOf(parts: Readonly<Record<string, string | undefined>>): string | null | undefined {
   if (parts['iso'] !== undefined) return parts['iso'].slice(0, 10);
-  if (parts['a4'] !== undefined) return isoOfSlashes(Number(parts['a4']), Number(parts['b4']), parts['y4'] ?? '');
+  if (parts['a4'] !== undefined)
+    return isoOfSlashes(Number(parts['a4']), Number(parts['b4']), parts['y4'] ?? '');
   const month = monthOf(parts['m1'] ?? parts['m2'] ?? parts['m5']) ?? Number(parts['m3'] ?? 0);
   const day = Number(parts['d1'] ?? parts['d2'] ?? parts['d3'] ?? 1);
   const year = parts['y1'] ?? parts['y2'] ?? parts['y3'] ?? parts['y5'];

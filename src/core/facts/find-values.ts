@@ -33,11 +33,14 @@ export function findValues(text: string): TypedValue[] {
 export function locateValues(text: string): Found[] {
   if (!/[\d∞]|limit|begrenz|schränk|yesterday|gestern|ayer|just now|ago\b/i.test(text)) return [];
   const scan = scanOf(text.slice(0, LONGEST));
-  const taken: Found[] = [];
+  const taken = new Uint8Array(scan.text.length);
+  const values: Found[] = [];
   for (const find of FINDERS) {
     for (const found of find(scan)) {
-      if (!taken.some((other) => found.from < other.to && other.from < found.to)) taken.push(found);
+      if (taken[found.from] === 1 || taken[found.to - 1] === 1) continue;
+      taken.fill(1, found.from, found.to);
+      values.push(found);
     }
   }
-  return taken.sort((a, b) => a.from - b.from);
+  return values.sort((a, b) => a.from - b.from);
 }

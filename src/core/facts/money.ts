@@ -1,11 +1,11 @@
 import type { TypedValue } from '../fact.ts';
-import { parseNumber } from './number.ts';
+import { NUMBER, parseNumber } from './number.ts';
 import { findAll, type Finder, type Scan } from './scan.ts';
 
 type Money = Extract<TypedValue, { type: 'money' }>;
 
-const NUMBER = "\\d{1,3}(?:[.,'’ \\u202f\\u00a0]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d+)?";
-const SIGN = '(?:US|CA|AU|NZ|HK|R|A|C)?\\$|[€£¥₹₽₩₪₺₴฿]|\\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|INR|BRL|MXN)\\b';
+const SIGN =
+  '(?:US|CA|AU|NZ|HK|R|A|C)?\\$|[€£¥₹₽₩₪₺₴฿]|\\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|INR|BRL|MXN)\\b';
 const NAMED = 'euros?\\b|dollars?\\b|cents?\\b|pounds?\\b|kr\\b|zł|Kč|CHF\\b|Fr\\.';
 const PATTERN = new RegExp(
   `(?<![\\p{L}\\d.,])(?:(${SIGN})\\s?(${NUMBER})(?:\\s?([kKmM])(?![\\p{L}]))?|(${NUMBER})\\s?(?:(${SIGN})|(${NAMED})))`,
@@ -39,21 +39,26 @@ const PERIODS: readonly (readonly [RegExp, NonNullable<Money['period']>])[] = [
   [/\b(?:daily|day|tag|jour|día)\b/, 'day'],
   [/\b(?:weekly|week|wk|woche|semaine|semana)\b/, 'week'],
   [/\b(?:monthly|months?|mo|mth|monat(?:lich)?|mtl|mois|mensuel(?:le)?|mes|mensual)\b/, 'month'],
-  [/\b(?:yearly|annual(?:ly)?|annum|years?|yr|jahr|jährlich|jährl|an|année|annuel(?:le)?|año|anual|p\.?a)(?![\p{L}])/u, 'year'],
+  [
+    /\b(?:yearly|annual(?:ly)?|annum|years?|yr|jahr|jährlich|jährl|an|année|annuel(?:le)?|año|anual|p\.?a)(?![\p{L}])/u,
+    'year',
+  ],
   [/\b(?:once|one-time|einmalig|unique|único)\b/, 'once'],
 ];
 
 const UNIT =
   /(?:\/|per|pro|je|par|por|a|each)\s?(user|seat|member|agent|editor|server|machine|host|node|site|domain|project|region|device|employee|contact|gb|tb|request|transaction|nutzer|benutzer|platz|arbeitsplatz|utilisateur|siège|usuario|licence|license|lizenz)s?\b/;
 
-const OLD = /\b(?:was|statt|instead of|au lieu de|antes|en lugar de|regular(?:ly)?|previously|formerly|bisher|ehemals|rrp|uvp)\s*:?\s*(?:(?:ab|from|only|nur)\s*)?$/;
-const DISCOUNT_BEFORE = /\b(?:save|sparen?|spare|économisez|ahorra|discount of|rabatt von|remise de|descuento de)\s*(?:up to|bis zu|jusqu'à|hasta)?\s*$/;
-const DISCOUNT_BEHIND = /^\s*-?\s*(?:off|discount|rabatt|remise|descuento|gutschein|voucher|credit|guthaben|ersparnis|de réduction)/;
+const OLD =
+  /\b(?:was|statt|instead of|au lieu de|antes|en lugar de|regular(?:ly)?|previously|formerly|bisher|ehemals|rrp|uvp)\s*:?\s*(?:(?:ab|from|only|nur)\s*)?$/;
+const DISCOUNT_BEFORE =
+  /\b(?:save|sparen?|spare|économisez|ahorra|discount of|rabatt von|remise de|descuento de)\s*(?:up to|bis zu|jusqu'à|hasta)?\s*$/;
+const DISCOUNT_BEHIND =
+  /^\s*-?\s*(?:off|discount|rabatt|remise|descuento|gutschein|voucher|credit|guthaben|ersparnis|de réduction)/;
 const NO_PRICE =
   /capital|stammkapital|capital social|\bfines?\b|liab|haftung|penalt|mindestbestellwert|minimum order|damages|exceed|raised|funding|revenue|insur/;
 
-export const findMoney: Finder = (scan) =>
-  findAll(scan, PATTERN, (hit) => readMoney(scan, hit));
+export const findMoney: Finder = (scan) => findAll(scan, PATTERN, (hit) => readMoney(scan, hit));
 
 function readMoney(scan: Scan, hit: RegExpExecArray): Money | null {
   const [text, sign, amountBehind, scale, amountBefore, signBehind, name] = hit;
@@ -80,7 +85,10 @@ function currencyOf(written: string): string {
 
 /** The period stands behind the amount, joined to it by a slash or a small word: "/mo", " a month", " per user / month". */
 function periodOf(behind: string): Money['period'] {
-  const near = /^\s*(?:\*|¹)?\s*(?:(?:\/|per|pro|je|a|an|al|por|par|each|every|im|user|seat|server|member|machine|region|site|nutzer|utilisateur|usuario|excl\.?|\+|,|\(|zzgl\.?|mwst\.?|ht|vat|billed)\s*)*([\p{L}.-]+)/u.exec(behind);
+  const near =
+    /^\s*(?:\*|¹)?\s*(?:(?:\/|per|pro|je|a|an|al|por|par|each|every|im|user|seat|server|member|machine|region|site|nutzer|utilisateur|usuario|excl\.?|\+|,|\(|zzgl\.?|mwst\.?|ht|vat|billed)\s*)*([\p{L}.-]+)/u.exec(
+      behind,
+    );
   if (near?.[1] === undefined) return null;
   const phrase = near[0];
   return PERIODS.find(([pattern]) => pattern.test(phrase))?.[1] ?? null;

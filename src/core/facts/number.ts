@@ -1,4 +1,11 @@
 /**
+ * A number as part of a larger pattern. Bounded on purpose: nothing on a page has more digits, and an unbounded form makes
+ * a text of a hundred thousand digits quadratic.
+ */
+export const NUMBER =
+  "(?:\\d{1,3}(?:[.,'’ \\u202f\\u00a0]\\d{3}){1,5}(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,15}(?:[.,]\\d{1,8})?(?!\\d))";
+
+/**
  * A number as pages write it, in any of the usual ways to set thousands and decimals: "1,099", "1.099", "36 982,92",
  * "29,90", "0.002", "10k", "2.5M". One separator before exactly three digits sets thousands, unless the number starts with 0.
  * @returns null when the text is no number

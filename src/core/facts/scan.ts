@@ -23,14 +23,27 @@ export function scanOf(text: string): Scan {
   return {
     text,
     around: (from, to, reach = REACH) => ({
-      before: text.slice(Math.max(0, from - reach), from).split(/[.!?;]\s/).at(-1)?.toLowerCase() ?? '',
-      behind: text.slice(to, to + reach).split(/[.!?;]\s/, 1)[0]?.toLowerCase() ?? '',
+      before:
+        text
+          .slice(Math.max(0, from - reach), from)
+          .split(/[.!?;]\s/)
+          .at(-1)
+          ?.toLowerCase() ?? '',
+      behind:
+        text
+          .slice(to, to + reach)
+          .split(/[.!?;]\s/, 1)[0]
+          ?.toLowerCase() ?? '',
     }),
   };
 }
 
 /** Every hit of a pattern, as a value or as nothing. */
-export function findAll(scan: Scan, pattern: RegExp, read: (hit: RegExpExecArray) => TypedValue | null): Found[] {
+export function findAll(
+  scan: Scan,
+  pattern: RegExp,
+  read: (hit: RegExpExecArray) => TypedValue | null,
+): Found[] {
   return [...scan.text.matchAll(pattern)].flatMap((hit) => {
     const value = read(hit);
     return value === null ? [] : [{ from: hit.index, to: hit.index + hit[0].length, value }];

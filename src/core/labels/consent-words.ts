@@ -1,5 +1,5 @@
 import { isFact } from '../fact.ts';
-import { type Considered, loneText, type Rule, type Surroundings } from './rule.ts';
+import { loneText, oncePerPage, type Rule, type Surroundings } from './rule.ts';
 
 const CONSENT =
   /\bcookies?\b|\bconsent\b|\btrackers?\b|\btracking technolog|\blegitimate interest|\baccept all\b|\breject all\b|\balle akzeptieren|\bablehnen\b|\beinwilligung|\btraceurs?\b|\btout (?:accepter|refuser)\b|\bconsentement\b|\baceptar (?:todas|todo)\b|\bconsentimiento\b/i;
@@ -15,20 +15,36 @@ export const consentWords: Rule = {
   explains: (considered, page) => {
     const text = loneText(considered);
     if (text === null || considered.difference.place.role === 'h1') return false;
-    if ([...considered.valuesBefore, ...considered.valuesAfter].some((v) => isFact(v) && v.type === 'money')) return false;
-    return isNotice(sameWay(considered, page));
+    if ([...considered.valuesBefore, ...considered.valuesAfter].some((v) => isFact(v) && v.type === 'money'))
+      return false;
+    return isNotice(page);
   },
 };
 
-function sameWay(considered: Considered, { all }: Surroundings): string[] {
-  const { kind } = considered.difference;
-  const others = all.filter((other) => loneText(other) !== null);
-  if (others.some((other) => other.difference.kind !== kind)) return [];
-  return others.flatMap((other) => loneText(other) ?? []);
+const isNotice = oncePerPage(({ all }: Surroundings): boolean => {
+  const lone = all.filter((one) => loneText(one) !== null);
+  if (new Set(lone.map((one) => one.difference.kind)).size !== 1) return false;
+  const texts = lone.flatMap((one) => loneText(one) ?? []);
+  const speaking = texts.filter((text) => CONSENT.test(text));
+  return speaking.length >= 2 && 2 * lengthOf(speaking) >= lengthOf(texts);
+});
+
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
-function isNotice(texts: readonly string[]): boolean {
-  const speaking = texts.filter((text) => CONSENT.test(text));
-  const length = (list: readonly string[]): number => list.reduce((sum, text) => sum + text.length, 0);
-  return speaking.length >= 2 && 2 * length(speaking) >= length(texts);
-}
+const CONTROL =
+  /^(?:accept|allow|reject|decline|deny|refuse|manage|customi[sz]e)(?: all)?(?: (?:(?:non-?|un)?(?:essential|necessary)|optional))?(?: cookies)?$|^(?:manage )?(?:cookie|consent|privacy)[- ](?:settings|preferences|choices|options)$|^(?:only |use )?(?:strictly )?necessary cookies(?: only)?$|^(?:alle )?(?:cookies )?(?:akzeptieren|ablehnen)$|^nur notwendige(?: cookies)?$|^cookie-einstellungen$|^(?:tout )?(?:accepter|refuser)(?: tout)?$|^(?:aceptar|rechazar)(?: (?:todo|todas))?$/i;
+
+/** A button of a consent tool; "Manage" and "Customize" alone count only as part of its sentence. */
+export const consentControl: Rule = {
+  name: 'consent control',
+  noise: 'chrome',
+  reason: 'a button of a consent tool',
+  explains: (considered) => {
+    const text = loneText(considered) ?? '';
+    return (
+      CONTROL.test(text) && !/^(?:manage|customi[sz]e|accept|allow|reject|decline|deny|refuse)$/i.test(text)
+    );
+  },
+};

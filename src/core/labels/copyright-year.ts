@@ -1,7 +1,8 @@
 import type { Rule } from './rule.ts';
 import { textsOf } from './rule.ts';
 
-const CLAIM = /©|\(c\)|copyright|all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos/i;
+const CLAIM =
+  /©|\(c\)|copyright|all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos/i;
 
 export const copyrightYear: Rule = {
   name: 'copyright year',
@@ -15,5 +16,7 @@ export const copyrightYear: Rule = {
 };
 
 function withoutYears(text: string): string {
-  return text.replace(/\b(?:19|20)\d{2}\b(?:\s*[-–—]\s*(?:19|20)?\d{2}\b)?/g, '').replace(/[^\p{L}\p{N}]+/gu, '');
+  return text
+    .replace(/\b(?:19|20)\d{2}\b(?:\s*[-–—]\s*(?:19|20)?\d{2}\b)?/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -1,5 +1,4 @@
-import type { Considered, Rule, Surroundings } from './rule.ts';
-import { textsOf } from './rule.ts';
+import { type Considered, oncePerPage, type Rule, type Surroundings, textsOf } from './rule.ts';
 
 const UNIT =
   '(?:d|h|m|s|days?|hours?|hrs?|minutes?|mins?|seconds?|secs?|tage?n?|std|stunden?|minuten?|sekunden?|jours?|heures?|secondes?|días?|horas?|minutos?|segundos?)';
@@ -18,7 +17,9 @@ export const countdown: Rule = {
   explains: (considered, page) => {
     const texts = textsOf(considered);
     if (texts.every((text) => CLOCK_FACE.test(text))) return true;
-    return considered.difference.kind === 'edited' ? ticks(texts) || isBeside(considered, page) : isPart(considered, page);
+    return considered.difference.kind === 'edited'
+      ? ticks(texts) || isBeside(considered, page)
+      : isPart(considered, page);
   },
 };
 
@@ -31,16 +32,22 @@ function ticks(texts: readonly string[]): boolean {
 /** Bare one- or two-digit numbers whose neighbour on the page names a unit of time, where at least two such stand together. */
 function isBeside({ difference: { before, after } }: Considered, page: Surroundings): boolean {
   if (![before, after].every((text) => /^\d{1,3}$/.test(text ?? ''))) return false;
-  return standsByUnit(page.after, after ?? '') && unitsIn(page.after) >= 2;
+  return hasUnits(page).after && standsByUnit(page.after, after ?? '');
 }
 
 /** A countdown that comes or goes with its offer leaves its numbers and units behind as blocks of their own. */
 function isPart(considered: Considered, page: Surroundings): boolean {
   const [text = ''] = textsOf(considered);
-  const side = considered.difference.kind === 'added' ? page.after : page.before;
-  if (UNIT_ALONE.test(text)) return unitsIn(side) >= 2;
-  return /^\d{1,3}$/.test(text) && unitsIn(side) >= 2 && standsByUnit(side, text);
+  const side = considered.difference.kind === 'added' ? 'after' : 'before';
+  if (!hasUnits(page)[side]) return false;
+  return UNIT_ALONE.test(text) || (/^\d{1,3}$/.test(text) && standsByUnit(page[side], text));
 }
+
+/** Whether the page shows a countdown at all: two units of time as blocks of their own. */
+const hasUnits = oncePerPage((page: Surroundings) => ({
+  before: unitsIn(page.before) >= 2,
+  after: unitsIn(page.after) >= 2,
+}));
 
 function unitsIn(blocks: Surroundings['after']): number {
   return blocks.filter((block) => UNIT_ALONE.test(block.text)).length;

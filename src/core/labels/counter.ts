@@ -32,10 +32,16 @@ function movedLittle(before: string, after: string): boolean {
   if (MEASURED.test(after)) return false;
   const olds = (before.match(NUMBER) ?? []).map(parseNumber);
   const news = (after.match(NUMBER) ?? []).map(parseNumber);
-  const moved = olds.map((old, at) => [old, news[at] ?? null] as const).filter(([old, fresh]) => old !== fresh);
+  const moved = olds
+    .map((old, at) => [old, news[at] ?? null] as const)
+    .filter(([old, fresh]) => old !== fresh);
   return moved.every(
     ([old, fresh]) =>
-      old !== null && fresh !== null && Math.min(old, fresh) >= 1000 && !isYear(old, fresh) && Math.abs(fresh - old) / old < SMALL_MOVE,
+      old !== null &&
+      fresh !== null &&
+      Math.min(old, fresh) >= 1000 &&
+      !isYear(old, fresh) &&
+      Math.abs(fresh - old) / old < SMALL_MOVE,
   );
 }
 

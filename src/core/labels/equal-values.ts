@@ -23,5 +23,7 @@ export const equalValues: Rule = {
 function restOf({ words, valuesBefore, valuesAfter }: Considered, side: 'before' | 'after'): string {
   const values = side === 'before' ? valuesBefore : valuesAfter;
   const inValues = new Set(values.flatMap((value) => wordsOf(value.text)));
-  return wordsOf(words[side]).filter((word) => !inValues.has(word)).join(' ');
+  return wordsOf(words[side])
+    .filter((word) => !inValues.has(word))
+    .join(' ');
 }

@@ -1,7 +1,5 @@
 import type { Block, Region } from '../block.ts';
-import { squash } from '../diff/squash.ts';
-import type { Rule, Surroundings } from './rule.ts';
-import { loneText } from './rule.ts';
+import { loneText, oncePerPage, type Rule, type Surroundings } from './rule.ts';
 
 const FRAME: readonly Region[] = ['nav', 'header', 'footer', 'aside', 'dialog'];
 /** Fewer blocks are an edit of a menu; a region that was not served misses nearly all of itself. */
@@ -17,34 +15,35 @@ export const furniture: Rule = {
   noise: 'partial',
   reason: 'a whole part of the site frame is missing on one of the two visits',
   explains: (considered, page) => {
-    const text = loneText(considered);
     const { kind, place } = considered.difference;
-    if (text === null || !FRAME.includes(place.region)) return false;
-    const [full, other] = kind === 'added' ? [page.after, page.before] : [page.before, page.after];
-    return isMissing(inRegion(full, place.region), { other, region: place.region, page, kind });
+    return loneText(considered) !== null && missing(page).has(`${kind} ${place.region}`);
   },
 };
+
+/** The regions that came or went as a whole: "added footer", "removed nav". */
+const missing = oncePerPage((page: Surroundings): ReadonlySet<string> => {
+  const found = new Set<string>();
+  for (const region of FRAME) {
+    const [before, after] = [inRegion(page.before, region), inRegion(page.after, region)];
+    if (lacks(before, page.after) && !changed(page, region, 'removed')) found.add(`removed ${region}`);
+    if (lacks(after, page.before) && !changed(page, region, 'added')) found.add(`added ${region}`);
+  }
+  return found;
+});
 
 function inRegion(blocks: readonly Block[], region: Region): readonly Block[] {
   return blocks.filter((block) => block.region === region);
 }
 
-interface Missing {
-  readonly other: readonly Block[];
-  readonly region: Region;
-  readonly page: Surroundings;
-  readonly kind: string;
+function lacks(region: readonly Block[], other: readonly Block[]): boolean {
+  if (region.length < LEAST_BLOCKS) return false;
+  const left = new Set(other.map((block) => block.text));
+  const gone = region.filter((block) => !left.has(block.text));
+  return gone.length >= LEAST_BLOCKS && gone.length >= SHARE * region.length;
 }
 
-function isMissing(full: readonly Block[], { other, region, page, kind }: Missing): boolean {
-  const left = new Set(other.map((block) => squash(block.text)));
-  const gone = full.filter((block) => !left.has(squash(block.text)));
-  const replaced = page.all.some(
-    ({ difference }) => difference.place.region === region && loneTextKind(difference.kind) && difference.kind !== kind,
-  );
-  return !replaced && gone.length >= LEAST_BLOCKS && gone.length >= SHARE * full.length;
-}
-
-function loneTextKind(kind: string): boolean {
-  return kind === 'added' || kind === 'removed' || kind === 'edited';
+/** Whether something in the region differs in another way than the one asked for: then it was edited, not missed. */
+function changed({ all }: Surroundings, region: Region, way: string): boolean {
+  const ways = ['added', 'removed', 'edited'].filter((kind) => kind !== way);
+  return all.some(({ difference: { kind, place } }) => place.region === region && ways.includes(kind));
 }

@@ -1,4 +1,4 @@
-import { loneText, type Rule } from './rule.ts';
+import { loneText, oncePerPage, type Rule, type Surroundings } from './rule.ts';
 
 /** Words of any site's controls; each stands for a thing to press, never for a thing to buy. */
 const WORDS = new Set(
@@ -8,7 +8,8 @@ const WORDS = new Set(
 );
 
 /** "Copy link", "Copy code as Markdown": a button for the clipboard. */
-const CLIPBOARD = /^(?:copy|kopieren?|copier|copiar) (?:\S+ ){0,3}(?:link|url|code|svg|png|logo|markdown|text|address|adresse)$/i;
+const CLIPBOARD =
+  /^(?:copy|kopieren?|copier|copiar) (?:\S+ ){0,3}(?:link|url|code|svg|png|logo|markdown|text|address|adresse)$/i;
 
 export const interfaceWords: Rule = {
   name: 'interface words',
@@ -18,22 +19,41 @@ export const interfaceWords: Rule = {
 };
 
 function isControl(text: string | null): boolean {
-  return text !== null && (WORDS.has(text.toLowerCase().replace(/[\s:›»→▾↓↑]+$/u, '')) || CLIPBOARD.test(text));
+  return (
+    text !== null && (WORDS.has(text.toLowerCase().replace(/[\s:›»→▾↓↑]+$/u, '')) || CLIPBOARD.test(text))
+  );
 }
 
-const PAGER = /^(?:next|previous|prev|weiter|zurück|vorherige|nächste|suivant|précédent|siguiente|anterior)(?: (?:page|post|article|seite))?$/i;
+const PAGER =
+  /^(?:next|previous|prev|weiter|zurück|vorherige|nächste|suivant|précédent|siguiente|anterior)(?: (?:page|post|article|seite))?$/i;
 
 /** The neighbour that a pager names, come or gone together with its "Next" or "Previous". */
 export const pagerEntry: Rule = {
   name: 'pager entry',
   noise: 'chrome',
   reason: 'the neighbouring page that a pager names, come or gone with the pager',
-  explains: (considered, { all, before, after }) => {
+  explains: (considered, page) => {
     const text = loneText(considered);
-    if (text === null) return false;
-    const { kind } = considered.difference;
-    const side = kind === 'added' ? after : before;
-    const pagers = new Set(side.filter((block, at) => PAGER.test(block.text) && side[at + 1]?.text === text).map((block) => block.text));
-    return all.some(({ difference }) => difference.kind === kind && pagers.has(difference.after ?? difference.before ?? ''));
+    return text !== null && neighbours(page).has(`${considered.difference.kind} ${text}`);
   },
 };
+
+/** What stands directly behind a pager's word that itself came or went: "removed Quick tour". */
+const neighbours = oncePerPage(({ all, before, after }: Surroundings): ReadonlySet<string> => {
+  const pagers = new Set(
+    all
+      .filter((one) => PAGER.test(loneText(one) ?? ''))
+      .map((one) => `${one.difference.kind} ${loneText(one)}`),
+  );
+  const found = new Set<string>();
+  for (const [kind, side] of [
+    ['added', after],
+    ['removed', before],
+  ] as const) {
+    for (const [at, block] of side.entries()) {
+      const next = side[at + 1];
+      if (next !== undefined && pagers.has(`${kind} ${block.text}`)) found.add(`${kind} ${next.text}`);
+    }
+  }
+  return found;
+});

@@ -2,7 +2,7 @@ import { isFact } from '../fact.ts';
 import type { Difference, Label } from '../difference.ts';
 import { squash } from '../diff/squash.ts';
 import { consider } from './consider.ts';
-import { consentWords } from './consent-words.ts';
+import { consentControl, consentWords } from './consent-words.ts';
 import { contentsEntry } from './contents-entry.ts';
 import { copyrightYear } from './copyright-year.ts';
 import { countdown } from './countdown.ts';
@@ -39,6 +39,7 @@ export const RULES: readonly Rule[] = [
   machineMark,
   vendorRegion,
   consentWords,
+  consentControl,
   furniture,
   contentsEntry,
   languageList,

@@ -6,8 +6,10 @@ const CODES =
     ' ',
   );
 
-/** Languages in their own names, as language menus list them, and in the names that others give them. */
-const NAMES = { own: ownNames(), foreign: foreignNames() };
+/** Languages in their own names, as language menus list them, and in the names that others give them. Made at first need. */
+let made: { readonly own: ReadonlySet<string>; readonly foreign: ReadonlySet<string> } | null = null;
+
+const LONGEST_NAME = 40;
 
 export const languageList: Rule = {
   name: 'language list',
@@ -16,16 +18,28 @@ export const languageList: Rule = {
   explains: (considered) => {
     const name = loneText(considered)?.toLowerCase();
     if (name === undefined) return false;
+    if (name.length > LONGEST_NAME) return false;
+    made ??= { own: ownNames(), foreign: foreignNames() };
+    const { own, foreign } = made;
     const language = name.replace(/\s*(?:[(,–-].*)$/, '');
-    if (NAMES.own.has(name) || NAMES.own.has(language)) return true;
+    if (own.has(name) || own.has(language)) return true;
     // "Polish" or "Thai" may be anything in a sentence; as a choice it is a language.
-    return considered.difference.place.role === 'option' && (NAMES.foreign.has(name) || NAMES.foreign.has(language));
+    return considered.difference.place.role === 'option' && (foreign.has(name) || foreign.has(language));
   },
 };
 
 function ownNames(): Set<string> {
   const own = CODES.flatMap((code) => namesIn(code, [code]));
-  return new Set([...own, '中文', '简体中文', '繁體中文', '繁体中文', 'norsk', 'bahasa indonesia', 'bahasa melayu']);
+  return new Set([
+    ...own,
+    '中文',
+    '简体中文',
+    '繁體中文',
+    '繁体中文',
+    'norsk',
+    'bahasa indonesia',
+    'bahasa melayu',
+  ]);
 }
 
 function foreignNames(): Set<string> {

@@ -16,7 +16,11 @@ export const machineMark: Rule = {
       const [before, after] = texts.map(masked);
       return before === after && before?.includes('#') === true;
     }
-    return texts.every((text) => masked(text).replace(/\b(?:v|version|build|id|trace|request|ref|rev|commit)\b|[#\s:.()-]/gi, '') === '' && /#/.test(masked(text)));
+    return texts.every(
+      (text) =>
+        masked(text).replace(/\b(?:v|version|build|id|trace|request|ref|rev|commit)\b|[#\s:.()-]/gi, '') ===
+          '' && /#/.test(masked(text)),
+    );
   },
 };
 

@@ -1,7 +1,8 @@
 import { squash } from '../diff/squash.ts';
 import { type Considered, type Rule, loneText, textsOf } from './rule.ts';
 
-const COPYRIGHT = /^(?:©|\(c\)|copyright\b).{0,120}$|^.{0,80}\b(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados)\.?$/i;
+const COPYRIGHT =
+  /^(?:©|\(c\)|copyright\b).{0,120}$|^.{0,80}\b(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados)\.?$/i;
 const SOCIAL =
   /^(?:(?:follow us on|follow on|find us on|our)\s+)?(?:facebook|twitter|x|x \(twitter\)|linkedin|instagram|youtube|tiktok|pinterest|reddit|whatsapp|telegram|threads|bluesky|rss|vimeo|xing|snapchat|medium)(?:\s+(?:icon|logo|page|profile))?$/i;
 const ASSET = /^[\w.%/-]+\.(?:svg|png|jpe?g|gif|webp|avif|ico|woff2?|css|js)$/i;
@@ -12,20 +13,27 @@ export const copyrightLine: Rule = {
   noise: 'cosmetic',
   reason: 'a copyright notice was added or removed',
   explains: (considered, { all }) => {
-    const isOne = (other: Considered): boolean => COPYRIGHT.test(loneText(other) ?? '');
     const { kind } = considered.difference;
-    return isOne(considered) && !all.some((other) => other.difference.kind !== kind && isOne(other));
+    return (
+      isCopyright(considered) && !all.some((other) => other.difference.kind !== kind && isCopyright(other))
+    );
   },
 };
 
-const CREDIT = /^(?:proudly )?(?:made|built|powered|created|designed|generated|hosted|erstellt|propulsé|hecho|réalisé)\s+(?:with|by|on|using|mit|von|par|avec|con|por)\s.{1,60}$/i;
+function isCopyright(considered: Considered): boolean {
+  return COPYRIGHT.test(loneText(considered) ?? '');
+}
+
+const CREDIT =
+  /^(?:proudly )?(?:made|built|powered|created|designed|generated|hosted|erstellt|propulsé|hecho|réalisé)\s+(?:with|by|on|using|mit|von|par|avec|con|por)\s.{1,60}$/i;
 
 /** The tool that a site is made with, in its footer: it names no product of the company. */
 export const makersCredit: Rule = {
   name: "maker's credit",
   noise: 'cosmetic',
   reason: 'the credit of a site builder in the footer',
-  explains: (considered) => considered.difference.place.region === 'footer' && CREDIT.test(loneText(considered) ?? ''),
+  explains: (considered) =>
+    considered.difference.place.region === 'footer' && CREDIT.test(loneText(considered) ?? ''),
 };
 
 export const socialName: Rule = {
@@ -49,7 +57,8 @@ export const titleEcho: Rule = {
   reason: "the page's own title, repeated in its body",
   explains: (considered, { before, after }) => {
     const { kind, place } = considered.difference;
-    if (place.role === 'h1' || place.region === 'nav' || (kind !== 'edited' && loneText(considered) === null)) return false;
+    if (place.role === 'h1' || place.region === 'nav' || (kind !== 'edited' && loneText(considered) === null))
+      return false;
     const titles = [before, after].map((side) => side.find((block) => block.role === 'title')?.text ?? '');
     const whole = titles.map(squash);
     if (whole[0] !== whole[1]) return false;

@@ -43,3 +43,15 @@ export function loneText({ difference: { kind, before, after } }: Considered): s
 export function textsOf({ difference: { before, after } }: Considered): string[] {
   return [before, after].filter((text) => text !== null);
 }
+
+/** A question about the whole comparison that many differences ask: answered once for each comparison. */
+export function oncePerPage<T>(answer: (page: Surroundings) => T): (page: Surroundings) => T {
+  const answers = new WeakMap<Surroundings, { readonly value: T }>();
+  return (page) => {
+    const known = answers.get(page);
+    if (known !== undefined) return known.value;
+    const value = answer(page);
+    answers.set(page, { value });
+    return value;
+  };
+}

@@ -21,7 +21,9 @@ export const grammar: Rule = {
   reason: 'only grammar differs: an ending, an article, a preposition',
   explains: (considered) => {
     const exchanged = exchangedWords(considered, MOST_WORDS);
-    return exchanged !== null && exchanged.every((pair) => isSlip(pair) || isInflected(pair) || areParticles(pair));
+    return (
+      exchanged !== null && exchanged.every((pair) => isSlip(pair) || isInflected(pair) || areParticles(pair))
+    );
   },
 };
 
@@ -37,7 +39,12 @@ function isSlip({ old, fresh }: Replaced): boolean {
 
 /** Two neighbours that changed places are a slip of the fingers in a short word too. */
 function areSwapped(old: string, fresh: string): boolean {
-  return old.length >= 4 && old.length === fresh.length && editDistance(old, fresh) === 1 && sorted(old) === sorted(fresh);
+  return (
+    old.length >= 4 &&
+    old.length === fresh.length &&
+    editDistance(old, fresh) === 1 &&
+    sorted(old) === sorted(fresh)
+  );
 }
 
 function sorted(word: string): string {
@@ -64,7 +71,11 @@ function editDistance(a: string, b: string): number {
     for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const cheapest = Math.min((rows[i - 1]?.[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (rows[i - 1]?.[j - 1] ?? 0) + same);
+      const cheapest = Math.min(
+        (rows[i - 1]?.[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (rows[i - 1]?.[j - 1] ?? 0) + same,
+      );
       row.push(swapped ? Math.min(cheapest, (rows[i - 2]?.[j - 2] ?? 0) + 1) : cheapest);
     }
     rows.push(row);

@@ -7,18 +7,25 @@ const SHORT = 400;
 
 const ENDS =
   /\b(?:end[- ]of[- ]life|sunset(?:s|ting)?|discontinu(?:ed|ing|e)|shut(?:s|ting)? down|no longer (?:available|offered|supported)|deprecated|being retired|wird eingestellt|eingestellt zum|nicht mehr (?:verfügbar|unterstützt)|abgekündigt|sera arrêté|n'est plus (?:disponible|proposé)|dejará de|ya no (?:está disponible|se ofrece))\b/i;
-const FREE_PLAN = /\b(?:free (?:plan|tier|forever)|free trial|kostenloser? (?:tarif|plan|test)|essai gratuit|offre gratuite|plan gratuito|prueba gratuita)\b/i;
+const FREE_PLAN =
+  /\b(?:free (?:plan|tier|forever)|free trial|kostenloser? (?:tarif|plan|test)|essai gratuit|offre gratuite|plan gratuito|prueba gratuita)\b/i;
 const GRAVE =
   /\b(?:data breach|security incident|outage|waitlist only|sign-?ups? (?:are )?closed|acquired by|has been acquired|we are joining|datenpanne|sicherheitsvorfall|fuite de données)\b/i;
 
 /** Why a difference cannot wait a day (P7), or null. Only what differs is asked, never what stands around it. */
-export function urgencyOf({ difference, words, valuesBefore, valuesAfter }: Considered): Difference['urgency'] {
+export function urgencyOf({
+  difference,
+  words,
+  valuesBefore,
+  valuesAfter,
+}: Considered): Difference['urgency'] {
   const { kind, place } = difference;
   if (kind === 'link' || kind === 'moved' || kind === 'typographic' || kind === 'meta') return null;
   const text = `${words.before} ${words.after}`;
   if (text.length <= SHORT) {
     const value = [...valuesAfter, ...valuesBefore].find(isPerishable);
-    if (value !== undefined) return { by: 'fact', reason: `${nameOf(value)} in the changed words: ${value.text}` };
+    if (value !== undefined)
+      return { by: 'fact', reason: `${nameOf(value)} in the changed words: ${value.text}` };
     const phrase = (ENDS.exec(text) ?? FREE_PLAN.exec(text) ?? GRAVE.exec(text))?.[0];
     if (phrase !== undefined) return { by: 'fact', reason: `the changed words say "${phrase}"` };
   }

@@ -26,7 +26,10 @@ export interface Replaced {
  * own: a value, a name, a meaning word, or too much at once.
  * @param most how many words may differ on either side
  */
-export function exchangedWords({ difference, words, valuesBefore, valuesAfter }: Considered, most: number): Replaced[] | null {
+export function exchangedWords(
+  { difference, words, valuesBefore, valuesAfter }: Considered,
+  most: number,
+): Replaced[] | null {
   if (difference.kind !== 'edited' || valuesBefore.length > 0 || valuesAfter.length > 0) return null;
   const olds = wordsOf(words.before);
   const news = wordsOf(words.after);
@@ -39,10 +42,14 @@ export function exchangedWords({ difference, words, valuesBefore, valuesAfter }:
 
 /** Words side by side; particles that one side has alone are set against nothing. */
 function aligned(olds: readonly string[], news: readonly string[], length: number): Replaced[] {
-  if (olds.length === news.length) return Array.from({ length }, (_, at) => ({ old: olds[at] ?? '', fresh: news[at] ?? '' }));
+  if (olds.length === news.length)
+    return Array.from({ length }, (_, at) => ({ old: olds[at] ?? '', fresh: news[at] ?? '' }));
   const rest = (own: readonly string[]): string[] => own.filter((word) => !isParticle(word));
   const [a, b] = [rest(olds), rest(news)];
-  return Array.from({ length: Math.max(a.length, b.length) }, (_, at) => ({ old: a[at] ?? '', fresh: b[at] ?? '' }));
+  return Array.from({ length: Math.max(a.length, b.length) }, (_, at) => ({
+    old: a[at] ?? '',
+    fresh: b[at] ?? '',
+  }));
 }
 
 export function isParticle(word: string): boolean {

@@ -83,7 +83,12 @@ export class BlockBuilder {
     const level = made.role === 'title' ? 0 : levelOf(made.role);
     if (level > 0) this.headings = this.headings.filter((above) => above.level < level);
     const headings = this.headings.map((heading) => heading.text);
-    this.blocks.push({ ...made, region: made.role === 'title' ? 'none' : frame.region, headings, hidden: frame.hidden });
+    this.blocks.push({
+      ...made,
+      region: made.role === 'title' ? 'none' : frame.region,
+      headings,
+      hidden: frame.hidden,
+    });
     if (level > 0 && this.rows.length === 0) this.headings = [...this.headings, { level, text: made.text }];
   }
 

@@ -13,7 +13,14 @@ export function readDeclared(scripts: readonly string[]): readonly Block[] {
   for (const script of scripts) {
     for (const offer of offersOf(script)) if (texts.size < MOST_OFFERS) texts.add(offer);
   }
-  return [...texts].map((text) => ({ role: 'meta', region: 'none', text, headings: [], links: [], hidden: true }));
+  return [...texts].map((text) => ({
+    role: 'meta',
+    region: 'none',
+    text,
+    headings: [],
+    links: [],
+    hidden: true,
+  }));
 }
 
 function offersOf(script: string): string[] {
@@ -38,7 +45,9 @@ function offersOf(script: string): string[] {
 }
 
 function offerText(fields: ReadonlyMap<string, unknown>, name: string): string | null {
-  const amounts = ['price', 'lowPrice', 'highPrice'].map((field) => wordOf(fields.get(field))).filter((word) => word !== '');
+  const amounts = ['price', 'lowPrice', 'highPrice']
+    .map((field) => wordOf(fields.get(field)))
+    .filter((word) => word !== '');
   if (amounts.length === 0) return null;
   const currency = wordOf(fields.get('priceCurrency'));
   return fold(`${name === '' ? '' : `${name}: `}${amounts.join(' - ')} ${currency}`);

@@ -9,7 +9,9 @@ export function decodeEmail(hex: string): string | null {
   const bytes = hex.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? [];
   const key = bytes[0] ?? 0;
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes.slice(1), (byte) => byte ^ key));
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      Uint8Array.from(bytes.slice(1), (byte) => byte ^ key),
+    );
   } catch {
     return null;
   }

@@ -1,4 +1,6 @@
+const SPACES = /[\s\u200b\u2060\ufeff]+/g;
+
 /** Whitespace runs, no-break and zero-width spaces folded to one space; everything else stays as the page wrote it (P6). */
 export function fold(text: string): string {
-  return text.replace(/[\s\u200b\u2060\ufeff]+/g, ' ').trim();
+  return text === '' ? '' : text.replace(SPACES, ' ').trim();
 }

@@ -61,7 +61,9 @@ function headingRole(level: string | undefined): Role {
 export function tablePart(name: string, attributes: Readonly<Record<string, string>>): 'row' | 'cell' | null {
   const aria = attributes['role'] ?? '';
   if (name === 'tr' || aria === 'row') return 'row';
-  return name === 'td' || name === 'th' || /^(?:cell|gridcell|columnheader|rowheader)$/.test(aria) ? 'cell' : null;
+  return name === 'td' || name === 'th' || /^(?:cell|gridcell|columnheader|rowheader)$/.test(aria)
+    ? 'cell'
+    : null;
 }
 
 /** Not shown at first sight, by what the tag itself says (style sheets are not read). */

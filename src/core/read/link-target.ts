@@ -9,7 +9,12 @@ function isToken(value: string): boolean {
   if (/^\d{10,13}$/.test(value)) return true;
   if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(value)) return true;
   if (/^[0-9a-f]{16,}$/i.test(value)) return /\d/.test(value);
-  return /^[\w~+/=.-]{20,}$/.test(value) && (value.match(/\d/g)?.length ?? 0) >= 3 && /[a-z]/i.test(value) && !/^[a-z\d]+(?:-[a-z\d]+){2,}$/.test(value);
+  return (
+    /^[\w~+/=.-]{20,}$/.test(value) &&
+    (value.match(/\d/g)?.length ?? 0) >= 3 &&
+    /[a-z]/i.test(value) &&
+    !/^[a-z\d]+(?:-[a-z\d]+){2,}$/.test(value)
+  );
 }
 
 /**
@@ -19,6 +24,8 @@ function isToken(value: string): boolean {
  */
 export function linkTarget(href: string): string {
   if (!/^https?:/i.test(href)) return href;
+  // Addresses were made absolute, and so normal, by the reader: without query, fragment and file hash nothing can pass.
+  if (!/[?#;]|[.-]\w{8,}\.\w{2,5}$/.test(href)) return href.slice(href.indexOf('//') + 2);
   const url = URL.parse(href);
   if (url === null) return href;
   const path = url.pathname

@@ -28,7 +28,10 @@ export function toMarkdown(reading: Read, body: Uint8Array): string {
 
 function convert(html: string): string | null {
   try {
-    return service().turndown(html).replace(/\n{3,}/g, '\n\n').trim();
+    return service()
+      .turndown(html)
+      .replace(/\n{3,}/g, '\n\n')
+      .trim();
   } catch {
     return null;
   }
@@ -40,7 +43,11 @@ function service(): TurndownService {
   made.remove(['script', 'style', 'noscript', 'iframe']);
   made.addRule('cell', {
     filter: ['th', 'td'],
-    replacement: (content) => ` ${content.replace(/\s*\n\s*/g, ' ').replaceAll('|', '\\|').trim()} |`,
+    replacement: (content) =>
+      ` ${content
+        .replace(/\s*\n\s*/g, ' ')
+        .replaceAll('|', '\\|')
+        .trim()} |`,
   });
   made.addRule('row', {
     filter: 'tr',
@@ -57,7 +64,9 @@ function service(): TurndownService {
 /** Opening tags that no closing tag answers, at their deepest. Void elements and unclosed paragraphs count little. */
 function isDeep(html: string): boolean {
   let depth = 0;
-  for (const [tag] of html.matchAll(/<(\/?)(?!(?:br|hr|img|input|meta|link|area|base|col|source|track|wbr|p|li)\b)[a-z][^<>]*>/gi)) {
+  for (const [tag] of html.matchAll(
+    /<(\/?)(?!(?:br|hr|img|input|meta|link|area|base|col|source|track|wbr|p|li)\b)[a-z][^<>]*>/gi,
+  )) {
     if (tag.startsWith('</')) depth -= 1;
     else if (!tag.endsWith('/>')) depth += 1;
     if (depth > DEEPEST_TAG_BALANCE) return true;
@@ -69,6 +78,8 @@ function isDeep(html: string): boolean {
 function writeOut({ blocks }: Read): string {
   return blocks
     .filter((block) => block.role !== 'meta')
-    .map(({ role, text }) => (/^h[1-6]$/.test(role) ? `${'#'.repeat(Number(role[1]))} ${text}` : role === 'li' ? `- ${text}` : text))
+    .map(({ role, text }) =>
+      /^h[1-6]$/.test(role) ? `${'#'.repeat(Number(role[1]))} ${text}` : role === 'li' ? `- ${text}` : text,
+    )
     .join('\n\n');
 }

@@ -11,7 +11,11 @@ export function paragraph(text: string, links: readonly Link[] = []): Block {
 
 /** A plain text: one block a line, since a line is what its writer meant to stand together. */
 export function readText(text: string): readonly Block[] {
-  return text.split(/\r\n|\r|\n/).map(fold).filter((line) => line !== '').map((line) => paragraph(line));
+  return text
+    .split(/\r\n|\r|\n/)
+    .map(fold)
+    .filter((line) => line !== '')
+    .map((line) => paragraph(line));
 }
 
 /**
@@ -31,7 +35,9 @@ export function readJson(text: string): readonly Block[] | null {
     const { path, value } = next;
     const inner = membersOf(value);
     if (inner === null) blocks.push(paragraph(fold(`${path === '' ? '' : `${path}: `}${String(value)}`)));
-    else for (const [name, member] of inner.reverse()) open.push({ path: path === '' ? name : `${path}.${name}`, value: member });
+    else
+      for (const [name, member] of inner.reverse())
+        open.push({ path: path === '' ? name : `${path}.${name}`, value: member });
   }
   return blocks;
 }
@@ -44,7 +50,16 @@ function membersOf(value: unknown): [string, unknown][] | null {
 }
 
 /** Says when the file was made or fetched, not what it holds. */
-const CLOCKS = new Set(['lastbuilddate', 'pubdate', 'updated', 'published', 'ttl', 'generator', 'lastmod', 'dc:date']);
+const CLOCKS = new Set([
+  'lastbuilddate',
+  'pubdate',
+  'updated',
+  'published',
+  'ttl',
+  'generator',
+  'lastmod',
+  'dc:date',
+]);
 
 /** RSS, Atom and other XML: one block per leaf with text, links in the block of the title before them. */
 export function readXml(text: string): readonly Block[] {
@@ -74,7 +89,8 @@ export function readXml(text: string): readonly Block[] {
     },
     { xmlMode: true, decodeEntities: true },
   );
-  for (let at = 0; at < text.length && names.length < 512; at += 16_384) parser.write(text.slice(at, at + 16_384));
+  for (let at = 0; at < text.length && names.length < 512; at += 16_384)
+    parser.write(text.slice(at, at + 16_384));
   parser.end();
   return blocks;
 }

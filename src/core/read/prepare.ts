@@ -5,7 +5,8 @@ export interface Prepared {
   readonly declared: readonly string[];
 }
 
-const OPENERS = /<!--|<(script|style|noscript|template|svg|iframe|noembed|noframes|xmp|plaintext)(?=[\s/>])/gi;
+const OPENERS =
+  /<!--|<(script|style|noscript|template|svg|iframe|noembed|noframes|xmp|plaintext)(?=[\s/>])/gi;
 
 /**
  * Takes scripts, styles, templates, comments, frames, drawings and noscript out before the parser sees them.
@@ -18,18 +19,19 @@ const OPENERS = /<!--|<(script|style|noscript|template|svg|iframe|noembed|nofram
 export function prepare(html: string): Prepared {
   const pieces: string[] = [];
   const declared: string[] = [];
+  const openers = new RegExp(OPENERS);
+  const scan: Scan = { html, neverClosed: new Set() };
   let from = 0;
-  OPENERS.lastIndex = 0;
-  for (let found = OPENERS.exec(html); found !== null; found = OPENERS.exec(html)) {
+  for (let found = openers.exec(html); found !== null; found = openers.exec(html)) {
     const name = found[1]?.toLowerCase() ?? 'comment';
-    const { bodyStart, bodyEnd, end } = extent(html, found.index, name);
+    const { bodyStart, bodyEnd, end } = extent(scan, found.index, name);
     pieces.push(html.slice(from, found.index), ' '.repeat(name === 'comment' ? 0 : 1));
     if (name === 'svg') pieces.push(wordsOfDrawing(html.slice(found.index, end)));
     if (name === 'script' && /^[^>]*ld\+json/i.test(html.slice(found.index, found.index + 300))) {
       declared.push(html.slice(bodyStart, bodyEnd));
     }
     from = end;
-    OPENERS.lastIndex = end;
+    openers.lastIndex = end;
   }
   pieces.push(html.slice(from));
   return { html: pieces.join(''), declared };
@@ -41,12 +43,21 @@ interface Extent {
   readonly end: number;
 }
 
-function extent(html: string, start: number, name: string): Extent {
-  if (name === 'comment') return extentOfComment(html, start);
+/** The markup, and the elements that were once looked for an end in vain: without this memory a page of open tags is quadratic. */
+interface Scan {
+  readonly html: string;
+  readonly neverClosed: Set<string>;
+}
+
+function extent(scan: Scan, start: number, name: string): Extent {
+  const { html } = scan;
+  if (name === 'comment') return extentOfComment(scan, start);
   const open = endOfTag(html, start);
-  if (name === 'plaintext' || (name === 'svg' && html[open - 2] === '/')) return { bodyStart: open, bodyEnd: open, end: open };
-  const close = closeOf(html, open, name);
+  if (name === 'plaintext' || (name === 'svg' && html[open - 2] === '/'))
+    return { bodyStart: open, bodyEnd: open, end: open };
+  const close = closeOf(scan, open, name);
   if (close === -1) {
+    scan.neverClosed.add(name);
     // The style sheet itself holds no "<": the next tag is page again.
     const next = name === 'style' ? html.indexOf('<', open) : open;
     const end = next === -1 ? html.length : next;
@@ -56,8 +67,9 @@ function extent(html: string, start: number, name: string): Extent {
 }
 
 /** `<!-->` and `<!--->` are whole comments; one that never closes hides nothing, or the page would be gone. */
-function extentOfComment(html: string, start: number): Extent {
-  const close = html.indexOf('-->', start + 2);
+function extentOfComment({ html, neverClosed }: Scan, start: number): Extent {
+  const close = neverClosed.has('comment') ? -1 : html.indexOf('-->', start + 2);
+  if (close === -1) neverClosed.add('comment');
   const end = close === -1 ? start + 4 : close + 3;
   return { bodyStart: start, bodyEnd: end, end };
 }
@@ -75,15 +87,19 @@ function endOfTag(html: string, start: number): number {
   return html.length;
 }
 
-/** A frame without an end before the next frame was never closed: only its tag goes. Templates and drawings nest. */
-function closeOf(html: string, from: number, name: string): number {
+/**
+ * Where the closing tag stands, or -1. A frame without an end before the next frame was never closed: only its tag goes.
+ * Templates and drawings nest, until one of them was found open to the end of the page: then the next tag decides.
+ */
+function closeOf({ html, neverClosed }: Scan, from: number, name: string): number {
   const tags = new RegExp(`<(/?)${name}(?=[\\s/>])`, 'gi');
   tags.lastIndex = from;
+  const nests = name === 'template' || name === 'svg';
   let depth = 1;
   for (let tag = tags.exec(html); tag !== null; tag = tags.exec(html)) {
     if (tag[1] === '/') depth -= 1;
-    else if (name === 'iframe') return -1;
-    else if (name === 'template' || name === 'svg') depth += 1;
+    else if (name === 'iframe' || neverClosed.has(name)) return -1;
+    else if (nests) depth += 1;
     if (depth === 0) return tag.index;
   }
   return -1;

@@ -105,7 +105,9 @@ function readScope(html: string, { scope, url }: { scope: string; url: string })
   const page = load(html, { xml: { xmlMode: false, decodeEntities: true } });
   let parts: string[];
   try {
-    parts = page(scope).toArray().map((element) => page.html(element));
+    parts = page(scope)
+      .toArray()
+      .map((element) => page.html(element));
   } catch {
     return `"${scope}" is no CSS selector`;
   }

@@ -56,7 +56,8 @@ function namesOf(attributes: Readonly<Record<string, string>>): string[] {
 
 const CONSENT_NAMES =
   /cookie|consent|gdpr|ccpa|onetrust|optanon|usercentrics|didomi|cookiebot|cybot|tarteaucitron|osano|iubenda|klaro|truste|quantcast|qc-cmp|axeptio|borlabs|complianz|cky-|termly|sp_message/i;
-const CHAT_NAMES = /intercom|drift-|crisp-client|tawk|zendesk|zopim|livechat|hubspot-messages|freshchat|chat-?widget|helpscout|beacon-container/i;
+const CHAT_NAMES =
+  /intercom|drift-|crisp-client|tawk|zendesk|zopim|livechat|hubspot-messages|freshchat|chat-?widget|helpscout|beacon-container/i;
 
 /** Furniture that vendors put on the page, by the names they give it. The name alone proves nothing: see `isConsent`. */
 export function furnitureOf(attributes: Readonly<Record<string, string>>): 'consent' | 'chat' | null {

@@ -109,13 +109,15 @@ class Walker {
     else if (name === 'meta') this.meta(attributes);
     else if (name === 'base') this.base = this.absolute(attributes['href']) || this.base;
     else if (name === 'optgroup') this.aside('option', attributes['label']);
-    if ('data-cfemail' in attributes) this.builder.addText(decodeEmail(attributes['data-cfemail'] ?? '') ?? '');
+    if ('data-cfemail' in attributes)
+      this.builder.addText(decodeEmail(attributes['data-cfemail'] ?? '') ?? '');
     this.nameless(name, attributes);
   }
 
   /** An icon that only its label names ("Included", "Not included") says something in a table of features. */
   private nameless(name: string, attributes: Attributes): void {
-    if ((name === 'i' || name === 'span') && attributes['role'] === 'img') this.aside('alt', attributes['aria-label']);
+    if ((name === 'i' || name === 'span') && attributes['role'] === 'img')
+      this.aside('alt', attributes['aria-label']);
   }
 
   private aside(role: 'alt' | 'input' | 'option' | 'button', text: string | undefined): void {
@@ -133,7 +135,14 @@ class Walker {
     if ((attributes['name'] ?? '').toLowerCase() !== 'description') return;
     const text = (attributes['content'] ?? '').trim();
     if (text !== '') {
-      this.builder.blocks.push({ role: 'meta', region: 'none', text, headings: [], links: [], hidden: false });
+      this.builder.blocks.push({
+        role: 'meta',
+        region: 'none',
+        text,
+        headings: [],
+        links: [],
+        hidden: false,
+      });
     }
   }
 
