@@ -30,12 +30,19 @@ async function main(argv: readonly string[]): Promise<number> {
     return 1;
   }
   const { config } = read;
-  const open = async (at: Date | null = null): Promise<Opened> => openApp(config, terminal, at);
+  const open = async (at: Date | null = null): Promise<Opened> => openApp(config, terminal, () => at ?? new Date());
   return invoke(argv, config, { open, terminal, stopped: askedToEnd() });
 }
 
-/** Opens the database and the outside world. Expected faults are sentences that say what to do. */
-async function openApp(config: Config, terminal: Terminal, at: Date | null): Promise<Opened> {
+/**
+ * Opens the database and the outside world. Expected faults are sentences that say what to do.
+ * @param now the clock of all that is due
+ */
+export async function openApp(
+  config: Config,
+  terminal: Pick<Terminal, 'progress'>,
+  now: () => Date,
+): Promise<Opened> {
   const server = await findServer(config, terminal);
   if (!server.ok) return server;
   const { db, close: closeDatabase } = openDatabase(server.url);
@@ -48,7 +55,6 @@ async function openApp(config: Config, terminal: Terminal, at: Date | null): Pro
   const log = openLog(config.logLevel);
   const jobs = await openJobs(server.url, (error) => log.warn({ error }, 'jobs'));
   const guard = openGuard({ allowNet: config.allowNet });
-  const now = (): Date => at ?? new Date();
   const world: World = { ...(await outside(config, guard, now)), jobs, now };
   const account = await ownAccount(db, now());
   const close = async (): Promise<void> => {
@@ -64,7 +70,7 @@ type Server =
   | { readonly ok: true; readonly url: string; leave(): Promise<void> }
   | { readonly ok: false; readonly say: string };
 
-async function findServer(config: Config, { progress }: Terminal): Promise<Server> {
+async function findServer(config: Config, { progress }: Pick<Terminal, 'progress'>): Promise<Server> {
   if (config.databaseUrl === null) return attachOwnPostgres({ dataDir: config.dataDir, progress });
   const reached = await reachDatabase(config.databaseUrl);
   return reached.ok ? { ok: true, url: config.databaseUrl, leave: async () => {} } : reached;
@@ -110,4 +116,4 @@ function askedToEnd(): Promise<void> {
   });
 }
 
-process.exitCode = await main(process.argv.slice(2));
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

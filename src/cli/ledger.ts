@@ -1,4 +1,4 @@
-import { ledger as readLedger } from '../store/differences.ts';
+import { ledger as readLedger } from '../store/ledger.ts';
 import { answer, flagTime, withApp, type Command } from './command.ts';
 import { short } from './events.ts';
 

@@ -9,7 +9,7 @@ import {
   tellDifferences,
   toldOnSite,
   type DueDifference,
-} from '../store/differences.ts';
+} from '../store/due-differences.ts';
 import { addEvent, eventById } from '../store/events.ts';
 import { lockSite } from '../store/lock-site.ts';
 import { pageById, type Page } from '../store/pages.ts';

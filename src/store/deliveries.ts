@@ -181,3 +181,16 @@ export async function accountTold(db: Kysely<Tables>, accountId: number, eventId
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Messages that went out, oldest first, as they were rendered. */
+export async function sentMessages(
+  db: Kysely<Tables>,
+): Promise<readonly { readonly message: object; readonly sentAt: Date | null }[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['message', 'sent_at'])
+    .where('state', '=', 'sent')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ message: row.message, sentAt: row.sent_at }));
+}

@@ -1,7 +1,7 @@
 import { addPage } from '../../src/flows/add-page.ts';
 import { checkNow, type CheckedPage } from '../../src/flows/check-now.ts';
 import { listEvents } from '../../src/store/events.ts';
-import { ledger } from '../../src/store/differences.ts';
+import { ledger } from '../../src/store/ledger.ts';
 import type { Page } from '../../src/store/pages.ts';
 import { openSite, type Site } from './site.ts';
 import { testWorld, type TestWorld } from './world.ts';

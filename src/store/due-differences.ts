@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely';
+import type { PendingDifference } from '../core/pending.ts';
+import { toPending } from './differences.ts';
+import type { Tables } from './tables.ts';
+
+/** Marks what fell due in a check that saw the page's text standing: confirmed, and its time has come (P7). */
+export async function markDue(db: Kysely<Tables>, pageId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('differences')
+    .set({ fell_due_at: now })
+    .where('page_id', '=', pageId)
+    .where('state', '=', 'pending')
+    .where('confirmed', '=', true)
+    .where('due_at', '<=', now)
+    .where('fell_due_at', 'is', null)
+    .execute();
+}
+
+/** When the next pending difference of the page wants to be seen standing; null: none waits. */
+export async function earliestDueAt(db: Kysely<Tables>, pageId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('differences')
+    .select((select) => select.fn.min('due_at').as('due_at'))
+    .where('page_id', '=', pageId)
+    .where('state', '=', 'pending')
+    .where('fell_due_at', 'is', null)
+    .executeTakeFirst();
+  return row?.due_at ?? null;
+}
+
+/** A difference that fell due and still lacks its words. */
+export interface DueDifference extends PendingDifference {
+  readonly changeId: number;
+  readonly reversesId: number | null;
+  readonly alternates: boolean;
+}
+
+/** Pages with differences that fell due, in the order in which they did. */
+export async function pagesToExplain(db: Kysely<Tables>): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('differences')
+    .select('page_id')
+    .where('state', '=', 'pending')
+    .where('fell_due_at', 'is not', null)
+    .groupBy('page_id')
+    .orderBy((order) => order.fn.min('id'))
+    .execute();
+  return rows.map((row) => row.page_id);
+}
+
+export async function dueDifferences(db: Kysely<Tables>, pageId: number): Promise<readonly DueDifference[]> {
+  const rows = await db
+    .selectFrom('differences')
+    .selectAll()
+    .where('page_id', '=', pageId)
+    .where('state', '=', 'pending')
+    .where('fell_due_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    ...toPending(row),
+    changeId: row.change_id,
+    reversesId: row.reverses_id,
+    alternates: row.alternates,
+  }));
+}
+
+/**
+ * Gives the differences to their event. All or none: one that was undone or told in the meantime is found here.
+ * @returns false when any of them no longer waits; the caller's transaction must roll back
+ */
+export async function tellDifferences(
+  db: Kysely<Tables>,
+  { ids, eventId, now }: { ids: readonly number[]; eventId: number; now: Date },
+): Promise<boolean> {
+  const told = await db
+    .updateTable('differences')
+    .set({ state: 'told', event_id: eventId, reason: `told in event ${eventId}`, decided_at: now })
+    .where('id', 'in', ids)
+    .where('state', '=', 'pending')
+    .where('fell_due_at', 'is not', null)
+    .where('event_id', 'is', null)
+    .executeTakeFirst();
+  return told.numUpdatedRows === BigInt(ids.length);
+}
+
+/** The newest event of this site that told one of these differences within the last seven days, per key (P8). */
+export async function toldOnSite(
+  db: Kysely<Tables>,
+  { site, keys, since, exceptPageId }: { site: string; keys: readonly string[]; since: Date; exceptPageId: number },
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('differences')
+    .innerJoin('events', 'events.id', 'differences.event_id')
+    .select(['differences.key', (select) => select.fn.max('events.id').as('event_id')])
+    .where('events.site', '=', site)
+    .where('events.told_at', '>=', since)
+    .where('differences.key', 'in', keys)
+    .where('differences.page_id', '<>', exceptPageId)
+    .groupBy('differences.key')
+    .execute();
+  return new Map(rows.map((row) => [row.key, row.event_id]));
+}
+
+/** Events that told the given differences, by difference. */
+export async function eventsOfDifferences(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('differences')
+    .select(['id', 'event_id'])
+    .where('id', 'in', ids)
+    .where('event_id', 'is not', null)
+    .execute();
+  return new Map(rows.flatMap((row) => (row.event_id === null ? [] : [[row.id, row.event_id] as const])));
+}
