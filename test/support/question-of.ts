@@ -29,7 +29,7 @@ export function blocksOf(lines: readonly string[]): Block[] {
     const link = /^\[(.*)\]\((.*)\)$/u.exec(bare);
     const text = link?.[1] ?? bare;
     const level = /^h\d$/.test(role) ? Number(role.slice(1)) : 9;
-    while (level < 9 && (path.at(-1)?.level ?? 0) >= level) path.pop();
+    if (level < 9) path.splice(path.findIndex((heading) => heading.level >= level) >>> 0);
     const headings =
       ['title', 'meta'].includes(role) || region !== 'main' ? [] : path.map((heading) => heading.text);
     if (level < 9 && region === 'main') path.push({ level, text });

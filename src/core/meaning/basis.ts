@@ -1,7 +1,5 @@
 import type { Difference } from '../difference.ts';
 import type { Pair } from './pairs.ts';
-import { differencesOf } from './pairs.ts';
-import { differingWords } from './scene.ts';
 import type { Face, Scene } from './scene.ts';
 import type { Money } from './value.ts';
 import { amountText } from './value.ts';
@@ -50,7 +48,7 @@ export function sharedBasis(scene: Scene, pairs: readonly PricePair[]): Basis | 
   const factor = first.toMoney.amount / first.fromMoney.amount;
   if (!pairs.every((pair) => Math.abs(pair.toMoney.amount / pair.fromMoney.amount / factor - 1) < 0.01))
     return null;
-  if (factor > 0.7 && factor < 1.4 && taxWordsDiffer(scene, pairs)) return 'tax';
+  if (factor > 0.7 && factor < 1.4 && taxDifferences(scene).length > 0) return 'tax';
   const bothStand = pairs.every(
     (pair) =>
       stands(scene.after, amountText(pair.fromMoney)) && stands(scene.before, amountText(pair.toMoney)),
@@ -58,16 +56,14 @@ export function sharedBasis(scene: Scene, pairs: readonly PricePair[]): Basis | 
   return pairs.length >= 2 && bothStand ? 'toggle' : null;
 }
 
-function taxWordsDiffer(scene: Scene, pairs: readonly PricePair[]): boolean {
-  const own = new Set<Difference>(pairs.flatMap(differencesOf));
-  return scene.differences.some((difference) => {
-    const sides = [difference.before ?? '', difference.after ?? ''].map((text) => speaksOf(text, 'tax'));
-    const edited = difference.before !== null && difference.after !== null;
-    if (edited && own.has(difference)) return sides[0] !== sides[1] || taxTermsSwap(difference);
-    return (
-      speaksOf(differingWords(difference), 'tax') &&
-      (!edited || sides[0] !== sides[1] || taxTermsSwap(difference))
-    );
+/** Where words of tax came, left, or turned from "included" to "excluded". */
+export function taxDifferences(scene: Scene): Difference[] {
+  return scene.differences.filter((difference) => {
+    const [before, after] = [
+      speaksOf(difference.before ?? '', 'tax'),
+      speaksOf(difference.after ?? '', 'tax'),
+    ];
+    return before !== after || (before && taxTermsSwap(difference));
   });
 }
 

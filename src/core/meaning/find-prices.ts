@@ -1,5 +1,5 @@
 import type { NumberMoved, Severity } from '../telling.ts';
-import { basisOf, pricePairs, sameOverAYear, sharedBasis } from './basis.ts';
+import { basisOf, pricePairs, sameOverAYear, sharedBasis, taxDifferences } from './basis.ts';
 import type { Basis, PricePair } from './basis.ts';
 import { defaultReason, rank, some } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -19,7 +19,7 @@ export function findPrices(scene: Scene, numbers: Numbers): Finding[] {
   const basis = (pair: PricePair): Basis | null => basisOf(pair) ?? shared;
   const moved = pairs.filter((pair) => basis(pair) === null);
   const rebased = pairs.filter((pair) => basis(pair) !== null);
-  return [...movedFinding(scene, moved), ...basisFinding(rebased, basis)];
+  return [...movedFinding(scene, moved), ...basisFinding(scene, rebased, basis)];
 }
 
 function distinct(pairs: readonly PricePair[]): PricePair[] {
@@ -51,7 +51,10 @@ function movedFinding(scene: Scene, pairs: readonly PricePair[]): Finding[] {
     .map((pair) => ({ pair, percent: percentBetween(pair.from.value, pair.to.value) }))
     .map((one) => ({ ...one, ...severityOf(one.percent) }))
     .sort(
-      (a, b) => rank(b.severity) - rank(a.severity) || Math.abs(b.percent ?? 0) - Math.abs(a.percent ?? 0),
+      (a, b) =>
+        rank(b.severity) - rank(a.severity) ||
+        Number(b.pair.name !== '') - Number(a.pair.name !== '') ||
+        Math.abs(b.percent ?? 0) - Math.abs(a.percent ?? 0),
     );
   const [lead] = graded;
   const differences = some([...new Set(pairs.flatMap(differencesOf))]);
@@ -101,11 +104,16 @@ export function numberOf(pair: PricePair, percent: number | null): NumberMoved {
   return { what: labelOf(pair) || 'price', from: fromMoney.text, to: toMoney.text, unit, period, percent };
 }
 
-function basisFinding(pairs: readonly PricePair[], basis: (pair: PricePair) => Basis | null): Finding[] {
+function basisFinding(
+  scene: Scene,
+  pairs: readonly PricePair[],
+  basis: (pair: PricePair) => Basis | null,
+): Finding[] {
   const [lead] = pairs;
-  const differences = some([...new Set(pairs.flatMap(differencesOf))]);
+  const kindOfBasis = (lead && basis(lead)) ?? 'period';
+  const labels = kindOfBasis === 'tax' ? taxDifferences(scene) : [];
+  const differences = some([...new Set([...pairs.flatMap(differencesOf), ...labels])]);
   if (!lead || !differences) return [];
-  const kindOfBasis = basis(lead) ?? 'period';
   const apart =
     kindOfBasis === 'period' &&
     lead.fromMoney.period !== null &&

@@ -86,6 +86,7 @@ function newOrGone(scene: Scene, topic: Topic): Finding[] {
 
 /** Words of yearly billing tell only beside a price or a discount: "annual report" is no billing. */
 function isOffer(difference: Difference, topic: Topic): boolean {
+  if (topic === 'refund') return true;
   if (topic === 'free trial') return !/\bclinical\b/iu.test(textOf(difference));
   const values = [...difference.valuesBefore, ...difference.valuesAfter];
   const text = `${difference.before ?? ''} ${difference.after ?? ''}`;

@@ -46,12 +46,13 @@ function namesStand(before: readonly Block[], after: readonly Block[]): boolean 
   return before.every((block, at) => !namesSomething(block.text) || block.text === after[at]?.text);
 }
 
-/** The nearest short text in front that names something. */
+/** The text directly above the run of values, if it can name them; "" if it is a button, a link or a sentence. */
 function nameBefore(blocks: readonly Block[], at: number): string {
-  const isName = (block: Block): boolean =>
-    block.role !== 'button' && block.links.length === 0 && block.text.length <= 40 && !isCall(block.text);
-  const named = blocks.slice(0, at).findLast((block) => namesSomething(block.text) && isName(block));
-  return plain(named?.text ?? blocks[at]?.headings.at(-1) ?? '');
+  const above = blocks.slice(0, at).findLast((block) => namesSomething(block.text));
+  if (above === undefined) return plain(blocks[at]?.headings.at(-1) ?? '');
+  const isName =
+    above.role !== 'button' && above.links.length === 0 && above.text.length <= 40 && !isCall(above.text);
+  return isName ? plain(above.text) : '';
 }
 
 function valuesIn(unpaired: Unpaired, before: Block, after: Block): [Standing, Standing][] {

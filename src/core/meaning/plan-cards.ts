@@ -63,8 +63,10 @@ function lineCard(scene: Scene, spot: Spot): Card[] {
   const title = leadOf(spot.block.text);
   const text = spot.block.text;
   if (title === null || wordsOf(text).length > 12 || !PRICED.test(text)) return [];
-  if (spot.difference.before !== null && spot.difference.after !== null && spot.difference.kind === 'moved')
-    return [];
+  const values = spot.side === 'before' ? spot.difference.valuesBefore : spot.difference.valuesAfter;
+  const isSold = values.some((value) => value.type === 'money' && value.role === 'price');
+  // "We raised $50M" is a sentence about somebody, not a plan called "We raised".
+  if (!isSold || /^(?:we|you|our|it|they|this|wir|sie|nous|vous|nosotros)(?!\p{L})/iu.test(title)) return [];
   return goneOrNew(scene, [
     { title, difference: spot.difference, side: spot.side, inside: [text], column: false },
   ]);

@@ -5,7 +5,7 @@
  */
 const WORDS = {
   'annual billing':
-    'yearly, annually, annual*, per year, billed yearly, jährlich, jahresabo, annuel*, mensuel ou annuel, anual*, al año',
+    'yearly, annually, annual*, billed yearly, jährlich, jahresabo, annuel*, mensuel ou annuel, anual*',
   audience:
     "small business*, agencies, agentur*, agences, agencias, nonprofit*, non-profit*, non profit*, gemeinnützige*, associations, startup*, start-up*, education, bildung, éducation, educación, teachers, lehrkräfte, enseignants, students, studierende, étudiants, enterprise*, solutions, lösungen, soluciones, made for, built for, use case*, anwendungsfälle, cas d'usage, casos de uso, for teams",
   availability:
