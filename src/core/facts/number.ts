@@ -29,7 +29,7 @@ function withPoint(digits: string): string {
   const behind = trimmed.length - last - 1;
   const several = trimmed.indexOf(sign) !== last;
   const both = /,/.test(trimmed) && /\./.test(trimmed);
-  const thousands = several || (behind === 3 && !both && !/^0/.test(trimmed));
+  const thousands = several || (behind === 3 && !both && !trimmed.startsWith('0'));
   if (thousands) return trimmed.replace(/[.,]/g, '');
   return `${trimmed.slice(0, last).replace(/[.,]/g, '')}.${trimmed.slice(last + 1)}`;
 }

@@ -44,6 +44,6 @@ function lacks(region: readonly Block[], other: readonly Block[]): boolean {
 
 /** Whether something in the region differs in another way than the one asked for: then it was edited, not missed. */
 function changed({ all }: Surroundings, region: Region, way: string): boolean {
-  const ways = ['added', 'removed', 'edited'].filter((kind) => kind !== way);
-  return all.some(({ difference: { kind, place } }) => place.region === region && ways.includes(kind));
+  const ways = new Set(['added', 'removed', 'edited'].filter((kind) => kind !== way));
+  return all.some(({ difference: { kind, place } }) => place.region === region && ways.has(kind));
 }

@@ -54,8 +54,8 @@ function sorted(word: string): string {
 const ENDING = /(?:'s|’s|s|es|ed|d|ing|ly|er|en|e|n|t)$/;
 
 function isInflected({ old, fresh }: Replaced): boolean {
-  const stems = [old, old.replace(ENDING, '')].filter((stem) => stem.length >= 3);
-  return stems.includes(fresh) || stems.includes(fresh.replace(ENDING, ''));
+  const stems = new Set([old, old.replace(ENDING, '')].filter((stem) => stem.length >= 3));
+  return stems.has(fresh) || stems.has(fresh.replace(ENDING, ''));
 }
 
 function areParticles({ old, fresh }: Replaced): boolean {

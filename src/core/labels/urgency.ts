@@ -6,7 +6,7 @@ import type { Considered } from './rule.ts';
 const SHORT = 400;
 
 const ENDS =
-  /\b(?:end[- ]of[- ]life|sunset(?:s|ting)?|discontinu(?:ed|ing|e)|shut(?:s|ting)? down|no longer (?:available|offered|supported)|deprecated|being retired|wird eingestellt|eingestellt zum|nicht mehr (?:verfügbar|unterstützt)|abgekündigt|sera arrêté|n'est plus (?:disponible|proposé)|dejará de|ya no (?:está disponible|se ofrece))\b/i;
+  /\b(?:end[- ]of[- ]life|sunset(?:s|ting)?|discontinu(?:ed|ing|e)|shut(?:s|ting)? down|no longer (?:available|offered|supported)|deprecated|being retired|(?:is|now) obsolete|end of support|wird eingestellt|eingestellt zum|nicht mehr (?:verfügbar|unterstützt)|abgekündigt|sera arrêté|n'est plus (?:disponible|proposé)|dejará de|ya no (?:está disponible|se ofrece))\b/i;
 const FREE_PLAN =
   /\b(?:free (?:plan|tier|forever)|free trial|kostenloser? (?:tarif|plan|test)|essai gratuit|offre gratuite|plan gratuito|prueba gratuita)\b/i;
 const GRAVE =
