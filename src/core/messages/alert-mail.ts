@@ -11,14 +11,14 @@ import { look } from './mail-paint.ts';
 import { markup, type Markup } from './markup.ts';
 import type { AlertInput, MailMessage, PastEvent } from './message.ts';
 import { askedSentence, certaintyOf, eventAddress, factOf, kindWords } from './wording.ts';
-import { pageTitle, recent, subjectOf } from './wording.ts';
+import { namedFact, pageTitle, recent, subjectOf } from './wording.ts';
 
 /**
  * One event as a mail (PRODUCT 3): the fact, one sentence, the evidence, our read, how sure we are. Pure: the same
  * input gives the same bytes. Never throws on what a page, a name or a time zone holds.
  */
 export function alertMail(input: AlertInput): MailMessage {
-  const subject = subjectOf(input.event.headline);
+  const subject = subjectOf(namedFact(input.event.headline, input.competitor));
   const preheader = clip(oneLine(input.event.ourRead ?? input.event.action ?? input.event.summary), 200);
   const zone = zoneOf(input.timeZone);
   const excerpt = excerptOf(input.event.quotes);
@@ -39,9 +39,9 @@ function alertHeaders({ event, publicUrl }: AlertInput): Record<string, string> 
 }
 
 function newsRows(input: AlertInput, excerpt: Excerpt): Markup[] {
-  const { event, competitor } = input;
+  const { event } = input;
   const where = [severityMark(event.severity), dot(), pageTitle(input)];
-  const fact = factOf(event.headline, competitor);
+  const fact = factOf(event.headline);
   return [
     row(20, paragraph({ type: 'meta', paint: ['quiet'] }, where)),
     row(2, title(fact)),
@@ -90,7 +90,7 @@ function historyRows(input: AlertInput, zone: Zone): Markup[] {
   if (past.length === 0) return [];
   const line = (event: PastEvent, index: number) =>
     markup`${index === 0 ? '' : markup`<br />`}${dayAndMonth(event.toldAt, zone, input.event.toldAt)}:
-    ${link(factOf(event.headline, input.competitor), eventAddress(input, event.id))}`;
+    ${link(factOf(event.headline), eventAddress(input, event.id))}`;
   return [
     rule(),
     row(16, sectionTitle(BEFORE_THIS)),

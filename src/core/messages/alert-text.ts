@@ -9,8 +9,8 @@ import { pageTitle, recent, severityWord } from './wording.ts';
 
 /** The plain part of an alert, in the order of its HTML. Made from the event, never from the HTML: nothing is decoded. */
 export function alertText(input: AlertInput, excerpt: Excerpt, zone: Zone): string {
-  const { event, competitor, storedUrl } = input;
-  const fact = factOf(event.headline, competitor);
+  const { event, storedUrl } = input;
+  const fact = factOf(event.headline);
   const links = [`Full diff:  ${eventAddress(input, event.id)}`, `Their page: ${oneLine(storedUrl)}`];
   return sections([
     [fact, ...sentences(event, fact)].map((line) => wrap(line)).join('\n'),
@@ -46,7 +46,7 @@ function historyText(input: AlertInput, zone: Zone): string | null {
   if (past.length === 0) return null;
   const line = (event: PastEvent) =>
     wrap(
-      `  ${dayAndMonth(event.toldAt, zone, input.event.toldAt)}: ${factOf(event.headline, input.competitor)}`,
+      `  ${dayAndMonth(event.toldAt, zone, input.event.toldAt)}: ${factOf(event.headline)}`,
       '    ',
     );
   return [BEFORE_THIS, ...past.map(line)].join('\n');

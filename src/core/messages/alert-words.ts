@@ -28,13 +28,13 @@ export function sentences(event: ToldEvent, fact: string): string[] {
 export type ReversalFact = readonly [label: string, words: string, event: number | null];
 
 /** What a reversal undoes, and how long that stood. */
-export function reversalFacts({ event, reverses, competitor }: AlertInput, zone: Zone): ReversalFact[] {
+export function reversalFacts({ event, reverses }: AlertInput, zone: Zone): ReversalFact[] {
   if (event.returns === 'alternation') return [['To and fro', ALTERNATES, null]];
   if (reverses === null) return [];
   const stood = duration(Math.max(0, event.window.to.getTime() - reverses.toldAt.getTime()));
   const told = `Told ${dayAndMonth(reverses.toldAt, zone, event.toldAt)}`;
   return [
-    [told, factOf(reverses.headline, competitor), reverses.id],
+    [told, factOf(reverses.headline), reverses.id],
     ['Now', `as it was before; the other text stood ${stood}`, null],
   ];
 }

@@ -22,7 +22,7 @@ import {
 } from './mail-parts.ts';
 import { markup, type Markup } from './markup.ts';
 import type { DigestEvent, DigestInput, MailMessage } from './message.ts';
-import { eventAddress, factOf, pageTitle } from './wording.ts';
+import { eventAddress, factOf, namedFact, pageTitle } from './wording.ts';
 
 /**
  * The digest of one local date, or, without events, the roll-up of a quiet Monday (PRODUCT 5). Pure; never throws on
@@ -92,7 +92,7 @@ function actParts(item: DigestEvent, input: DigestInput, zone: Zone): Markup[] {
       ...bidi(line),
     ]);
   });
-  const fact = link(clip(oneLine(event.headline), 140), eventAddress(input, event.id), 'ink');
+  const fact = link(clip(namedFact(event.headline, item.competitor), 140), eventAddress(input, event.id), 'ink');
   return [
     paragraph({ type: 'meta', paint: ['quiet'] }, [
       severityMark(event.severity),
@@ -131,8 +131,8 @@ function returnedRow(item: DigestEvent, input: DigestInput, zone: Zone): Markup 
   );
 }
 
-function factLink({ event, competitor }: DigestEvent, input: DigestInput): Markup {
-  return link(factOf(event.headline, competitor), eventAddress(input, event.id), 'ink');
+function factLink({ event }: DigestEvent, input: DigestInput): Markup {
+  return link(factOf(event.headline), eventAddress(input, event.id), 'ink');
 }
 
 function after(item: DigestEvent, zone: Zone): Markup {

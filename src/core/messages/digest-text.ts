@@ -5,7 +5,7 @@ import { oneLine } from './inert.ts';
 import type { Zone } from './local-time.ts';
 import type { DigestEvent, DigestInput } from './message.ts';
 import { evidenceLine, labelled, sections, wrap } from './plain-text.ts';
-import { eventAddress, factOf, pageTitle, severityWord } from './wording.ts';
+import { eventAddress, factOf, namedFact, pageTitle, severityWord } from './wording.ts';
 
 /** The plain part of a digest, in the order of its HTML. */
 export function digestText(input: DigestInput, zone: Zone): string {
@@ -42,7 +42,7 @@ function section(name: string, items: readonly string[]): string[] {
 function actText(item: DigestEvent, input: DigestInput, zone: Zone): string {
   const { event } = item;
   return [
-    wrap(oneLine(event.headline)),
+    wrap(namedFact(event.headline, item.competitor)),
     wrap(about([severityWord(event.severity), pageTitle(item), event.kind, standing(item, zone)])),
     ...linesOf(event.quotes[0]).map(evidenceLine),
     eventAddress(input, event.id),
@@ -50,7 +50,7 @@ function actText(item: DigestEvent, input: DigestInput, zone: Zone): string {
 }
 
 function lineText(item: DigestEvent, input: DigestInput, zone: Zone): string {
-  const fact = `  ${factOf(item.event.headline, item.competitor)}`;
+  const fact = `  ${factOf(item.event.headline)}`;
   const more = about([severityWord(item.event.severity), oneLine(item.pageName), standing(item, zone)]);
   return [wrap(fact, '    '), wrap(`    ${more}`, '    '), `    ${eventAddress(input, item.event.id)}`].join(
     '\n',

@@ -3,7 +3,7 @@ import { clip, oneLine } from './inert.ts';
 import { clockTime, counted, dayAndTime, duration, localDate, longDay, type Zone } from './local-time.ts';
 import { whoseTime, zoneCity } from './local-time.ts';
 import type { Coverage, DigestEvent, DigestInput, UnreadablePage } from './message.ts';
-import { pageTitle, subjectOf } from './wording.ts';
+import { namedFact, pageTitle, subjectOf } from './wording.ts';
 
 const SMALL = [
   'No',
@@ -30,7 +30,7 @@ export function digestSubject({ events, coverage }: DigestInput): string {
   const first = biggest(events);
   if (first === null) return subjectOf(`All quiet: ${lookedAt(coverage)}${unreadableSuffix(coverage)}`);
   const others = events.length - 1;
-  return subjectOf(first.event.headline, others === 0 ? '' : `, and ${others} more`);
+  return subjectOf(namedFact(first.event.headline, first.competitor), others === 0 ? '' : `, and ${others} more`);
 }
 
 function unreadableSuffix({ unreadable }: Coverage): string {

@@ -5,7 +5,7 @@ import type { AlertInput, NoticeInput, SlackBlock, SlackLine, SlackMessage, Test
 import { noticeWords, TEST_SENTENCE, TEST_SUBJECT } from './notice-words.ts';
 import { context, escapeSlack, linkLine, richText, section, severityLine, slackLink } from './slack-parts.ts';
 import { slackMessage, slackText } from './slack-parts.ts';
-import { certaintyOf, eventAddress, factOf, kindWords, pageTitle, subjectOf } from './wording.ts';
+import { certaintyOf, eventAddress, factOf, kindWords, namedFact, pageTitle, subjectOf } from './wording.ts';
 
 /**
  * One event for Slack (PRODUCT 4): headline, where and how severe, the quotes, our read, how sure, links. What a page
@@ -13,9 +13,9 @@ import { certaintyOf, eventAddress, factOf, kindWords, pageTitle, subjectOf } fr
  */
 export function alertSlack(input: AlertInput): SlackMessage {
   const { event } = input;
-  const subject = subjectOf(event.headline);
+  const subject = subjectOf(namedFact(event.headline, input.competitor));
   const diff = eventAddress(input, event.id);
-  const rest = sentences(event, factOf(event.headline, input.competitor)).map((line) => {
+  const rest = sentences(event, factOf(event.headline)).map((line) => {
     return slackText(`\n${line}`);
   });
   return slackMessage(subject, [

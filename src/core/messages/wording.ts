@@ -14,12 +14,15 @@ export function subjectOf(fact: string, suffix = ''): string {
   return clip(oneLine(fact), SUBJECT_CHARACTERS - suffix.length) + suffix;
 }
 
-/** The headline without the competitor's name in front, for places where the name stands beside it. */
-export function factOf(headline: string, competitor: string): string {
-  const line = clip(oneLine(headline), 140);
-  const prefix = `${oneLine(competitor)}: `;
-  const fact = line.startsWith(prefix) ? line.slice(prefix.length) : line;
+/** A headline as a line of its own, where the competitor's name stands beside it. */
+export function factOf(headline: string): string {
+  const fact = clip(oneLine(headline), 140);
   return fact.charAt(0).toUpperCase() + fact.slice(1);
+}
+
+/** "Acme: Pro $29 -> $39 per month": events know no account, so the name that an account gave is put in front here. */
+export function namedFact(headline: string, competitor: string): string {
+  return `${clip(oneLine(competitor), 40)}: ${oneLine(headline)}`;
 }
 
 /** "Acme › Pricing" */

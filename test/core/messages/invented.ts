@@ -31,7 +31,7 @@ export function event(change: Partial<ToldEvent> = {}): ToldEvent {
     tags: ['pricing.limit'],
     severity: 'critical',
     severityReasons: ['default of pricing.price at +25 %: critical'],
-    headline: 'Kettleworks: Crew $24 → $30 per seat/mo (+25%)',
+    headline: 'Crew $24 → $30 per seat/mo (+25%)',
     summary: 'The Crew plan goes from $24 to $30 per seat a month, and boards are now limited to 20.',
     ourRead: 'Crew now costs $2 more than your $28 plan; it was $4 less.',
     action: null,
@@ -70,12 +70,12 @@ export function alert(change: Partial<AlertInput> = {}, ofEvent: Partial<ToldEve
     event: event(ofEvent),
     least: 'high',
     history: [
-      { id: 12, toldAt: new Date('2026-05-11T09:00:00Z'), headline: 'Kettleworks: Solo plan removed ($9)' },
-      { id: 33, toldAt: new Date('2026-11-20T09:00:00Z'), headline: 'Kettleworks: 14-day trial added' },
+      { id: 12, toldAt: new Date('2026-05-11T09:00:00Z'), headline: 'Solo plan removed ($9)' },
+      { id: 33, toldAt: new Date('2026-11-20T09:00:00Z'), headline: '14-day trial added' },
       {
         id: 29,
         toldAt: new Date('2026-09-03T09:00:00Z'),
-        headline: 'Kettleworks: Crew $22 → $24 per seat/mo (+9%)',
+        headline: 'Crew $22 → $24 per seat/mo (+9%)',
       },
     ],
     reverses: null,
@@ -87,7 +87,7 @@ export function reversal(): AlertInput {
   const first = {
     id: 33,
     toldAt: new Date('2026-11-20T09:00:00Z'),
-    headline: 'Fernlight: 14-day trial → 45 days',
+    headline: '14-day trial → 45 days',
   };
   return alert(
     {
@@ -102,7 +102,7 @@ export function reversal(): AlertInput {
       tags: [],
       severity: 'high',
       severityReasons: ['a free trial that changes: high'],
-      headline: 'Fernlight: the free trial is back to 14 days',
+      headline: 'the free trial is back to 14 days',
       summary: 'The 45-day trial is gone.',
       ourRead: null,
       quotes: [
@@ -158,14 +158,14 @@ export function digest(change: Partial<DigestInput> = {}): DigestInput {
         id: 46,
         kind: 'hiring',
         severity: 'low',
-        headline: 'Larkspur: two roles opened: Support engineer, Account executive',
+        headline: 'two roles opened: Support engineer, Account executive',
       }),
       { ...item('Kettleworks', 'Pricing', {}), sentAt: new Date('2027-02-02T14:16:00Z') },
       item('Fernlight', 'Features', {
         id: 43,
         kind: 'pricing.gate',
         severity: 'high',
-        headline: 'Fernlight: single sign-on now in every plan',
+        headline: 'single sign-on now in every plan',
         quotes: [
           {
             place: place(['Compare plans'], 'row'),
@@ -178,14 +178,14 @@ export function digest(change: Partial<DigestInput> = {}): DigestInput {
         id: 44,
         kind: 'positioning.message',
         severity: 'medium',
-        headline: 'Larkspur: headline now “Support without the queue”',
+        headline: 'headline now “Support without the queue”',
       }),
       {
         ...item('Larkspur', 'Home', {
           id: 45,
           kind: 'promotion',
           severity: 'medium',
-          headline: 'Larkspur: 20% off yearly plans (FROST20), until 2 February',
+          headline: '20% off yearly plans (FROST20), until 2 February',
         }),
         stoodMs: 23 * 3_600_000,
       },
@@ -193,7 +193,7 @@ export function digest(change: Partial<DigestInput> = {}): DigestInput {
         id: 47,
         kind: 'pricing.terms',
         severity: 'medium',
-        headline: 'Fernlight: the free trial is back to 14 days',
+        headline: 'the free trial is back to 14 days',
         returns: 'reversal',
         reversesEventId: 33,
       }),

@@ -20,7 +20,7 @@ test.for([
 });
 
 test('the fallback equals the subject, with Slack’s three characters escaped', () => {
-  const { text } = alertSlack(alert({}, { headline: 'Kettleworks: R&D <5 seats> free' }));
+  const { text } = alertSlack(alert({}, { headline: 'R&D <5 seats> free' }));
   expect(text).toBe('Kettleworks: R&amp;D &lt;5 seats&gt; free');
 });
 
