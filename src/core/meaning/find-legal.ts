@@ -8,11 +8,17 @@ import { differingWords, inFrame, inMenu, isLegalText, textOf } from './scene.ts
 import type { Scene } from './scene.ts';
 import { speaksOf } from './words.ts';
 
-/** One new clause renumbers eighty headings: a block that differs by its numbering alone has not changed. */
-export function isRenumbered(difference: Difference): boolean {
-  const { before, after } = difference;
-  if (before === null || after === null || before === after) return false;
-  return folded(withoutNumbering(before)) === folded(withoutNumbering(after));
+/**
+ * One new clause renumbers eighty headings: a text that only has another number has not changed, also where the diff shows
+ * it as one that came or left.
+ */
+export function isRenumbered(scene: Scene, { before, after }: Difference): boolean {
+  const standsIn = (text: string | null, others: ReadonlySet<string>): boolean => {
+    if (text === null) return true;
+    const bare = folded(withoutNumbering(text));
+    return bare !== folded(text) && others.has(bare);
+  };
+  return standsIn(before, scene.after.unnumbered) && standsIn(after, scene.before.unnumbered);
 }
 
 /** The text of a legal page, as one piece of news, and legal documents that a menu newly names or no longer names. */
@@ -53,7 +59,7 @@ function isDateOnly(difference: Difference): boolean {
 }
 
 function textFinding(scene: Scene, text: readonly Difference[]): Finding[] {
-  const real = text.filter((difference) => !isRenumbered(difference));
+  const real = text.filter((difference) => !isRenumbered(scene, difference));
   const differences = some([...real].sort((a, b) => telling(b) - telling(a)));
   if (!differences) return text.length > 0 ? [renumberedFinding(scene, text)] : [];
   const { severity, reason } = gradeOf(real);
@@ -95,7 +101,8 @@ function renumberedFinding(scene: Scene, text: readonly Difference[]): Finding {
 
 function telling(difference: Difference): number {
   const weight = Math.min(differingWords(difference).length, 300) + (difference.after === null ? 0 : 300);
-  return isDateOnly(difference) ? weight - 600 : weight;
+  const isHeading = difference.place.role.startsWith('h');
+  return weight - (isDateOnly(difference) ? 600 : 0) - (isHeading ? 100 : 0);
 }
 
 function documentName(scene: Scene): string {

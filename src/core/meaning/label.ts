@@ -94,23 +94,28 @@ function cardLabels(face: Face, block: Block): (Label | null)[] {
   const heading = block.headings.at(-1);
   if (heading === undefined) return [];
   const titles = face.blocks.filter((other) => HEADING.test(other.role) && other.text === heading).length;
-  const inCard = face.blocks.filter(
-    (other) => other.headings.at(-1) === heading && other.text !== block.text,
-  );
-  const copies = face.blocks.filter(
-    (other) => other.headings.at(-1) === heading && other.text === block.text,
-  ).length;
-  if (titles > Math.max(copies, 1)) return [];
+  const section = face.blocks.filter((other) => other.headings.at(-1) === heading);
+  const inCard = section.filter((other) => other.text !== block.text);
+  if (titles > Math.max(section.length - inCard.length, 1)) return [];
   const skeleton = skeletonOf(block.text);
+  const shape = typedSkeletonOf(block.text);
+  const key = `card ${folded(heading)} ${nameAbove(section, block)}`;
   const named = { name: plain(heading), within: null };
   const shapeAlone = !inCard.some((other) => skeletonOf(other.text) === skeleton);
-  const numberAlone = !inCard.some((other) => /\d/u.test(other.text));
+  const numberAlone = !inCard.some((other) => /\d/u.test(other.text)) || rivals(inCard, block) === 0;
   return [
-    shapeAlone ? { key: `card ${folded(heading)} ${skeleton}`, ...named } : null,
-    shapeAlone && (numberAlone || rivals(inCard, block) === 0)
-      ? { key: `card ${folded(heading)}`, ...named }
-      : null,
+    shapeAlone ? { key: `${key} ${shape}`, ...named } : null,
+    shapeAlone && numberAlone && !namesSomething(shape) ? { key, ...named } : null,
   ];
+}
+
+/** A name inside the section, between its title and the value: then the section holds a list of cards, and the title is none's. */
+function nameAbove(section: readonly Block[], block: Block): string {
+  const above = section
+    .slice(0, section.indexOf(block))
+    .findLast((other) => namesSomething(typedSkeletonOf(other.text)));
+  if (above === undefined || above.role === 'li') return '';
+  return above.text.split(' ').length <= 3 || /\d/u.test(above.text) ? folded(above.text) : '';
 }
 
 /** Blocks of the card that hold a number of the same look: money beside money, otherwise the same last word. */

@@ -11,7 +11,7 @@ export function skeletonOf(text: string): string {
 
 /** Words that say how a number counts, not what it is the number of. */
 const MEASURE =
-  /(?<![\p{L}])(per|pro(?= (?:monat|jahr|tag|nutzer|benutzer|platz))|par|por|a|an|the|and|only|just|nur|from|starting|at|ab|à|partir|de|dès|desde|month|months|monthly|mo|monat|monatlich|mois|mes|al|year|years|yearly|annually|yr|jahr|jährlich|ans?|año|user|users|seat|seats|nutzer|utilisateur|usuario|usd|eur|euro|euros|gbp|chf|up|to|bis|jusqu)(?![\p{L}])/giu;
+  /(?<![\p{L}])(per|each|every|for|billed|pro(?= (?:monat|jahr|tag|nutzer|benutzer|platz))|par|por|a|an|the|and|only|just|nur|from|starting|at|ab|à|partir|de|dès|desde|month|months|monthly|mo|monat|monatlich|mois|mes|al|year|years|yearly|annually|yr|jahr|jährlich|ans?|año|user|users|seat|seats|nutzer|utilisateur|usuario|usd|eur|euro|euros|gbp|chf|up|to|bis|jusqu)(?![\p{L}])/giu;
 
 /** Does a text name anything beside numbers and measures? "$29 / month" does not, "Pro: $29" does. */
 export function namesSomething(text: string): boolean {

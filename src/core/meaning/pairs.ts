@@ -81,6 +81,8 @@ function sameAmount(a: TypedValue, b: TypedValue): boolean {
 /** Unpaired values count only where they stand in the differing words. */
 function differs({ value, difference, side }: Standing): boolean {
   const values = side === 'before' ? difference.valuesBefore : difference.valuesAfter;
+  const others = side === 'before' ? difference.valuesAfter : difference.valuesBefore;
+  if (others.some((other) => equalValues(other, value))) return false;
   return values.some((other) => equalValues(other, value) || other.text === value.text);
 }
 

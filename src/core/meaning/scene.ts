@@ -2,7 +2,7 @@ import type { Block, Place } from '../block.ts';
 import type { Difference } from '../difference.ts';
 import type { Question } from '../telling.ts';
 import type { Version } from '../version.ts';
-import { namesSomething } from './mask.ts';
+import { namesSomething, withoutNumbering } from './mask.ts';
 import { addressesMachines } from './orders.ts';
 import { folded, plain, wordsOf } from './plain.ts';
 import { speaksOf } from './words.ts';
@@ -13,6 +13,8 @@ export type Side = 'before' | 'after';
 export interface Face {
   readonly blocks: readonly Block[];
   readonly byText: ReadonlyMap<string, readonly number[]>;
+  /** Folded texts without the numbering in front of clauses. */
+  readonly unnumbered: ReadonlySet<string>;
   /** Index of the first h1, or -1. */
   readonly h1: number;
 }
@@ -36,7 +38,13 @@ function faceOf(version: Version): Face {
     if (list) list.push(at);
     else byText.set(block.text, [at]);
   }
-  return { blocks: version.blocks, byText, h1: version.blocks.findIndex((block) => block.role === 'h1') };
+  const unnumbered = new Set(version.blocks.map((block) => folded(withoutNumbering(block.text))));
+  return {
+    blocks: version.blocks,
+    byText,
+    unnumbered,
+    h1: version.blocks.findIndex((block) => block.role === 'h1'),
+  };
 }
 
 const LEGAL_PATH =

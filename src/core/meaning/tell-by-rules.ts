@@ -65,7 +65,7 @@ function findingsOf(scene: Scene): Finding[] {
   const news = findPriceNews(scene, numbers, takenBy(known));
   const all = [...known, ...news];
   const left = scene.differences.filter(
-    (difference) => !takenBy(all).has(difference) && !isRenumbered(difference),
+    (difference) => !takenBy(all).has(difference) && !isRenumbered(scene, difference),
   );
   return isRedesign(scene) ? all : [...all, ...findEntries(scene, left)];
 }
