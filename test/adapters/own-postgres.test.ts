@@ -1,6 +1,17 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -9,7 +20,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Account } from '../../src/adapters/own-postgres/account.ts';
 import { unprivilegedAccount } from '../../src/adapters/own-postgres/account.ts';
 import { attachOwnPostgres } from '../../src/adapters/own-postgres/attach.ts';
-import { isAlive } from '../../src/adapters/own-postgres/data-folder.ts';
 import {
   pidFile,
   pidIn,
@@ -43,8 +53,19 @@ beforeEach(async () => {
   await chmod(folder, 0o711);
   dataDir = join(folder, 'data');
 });
-afterEach(killJoiners);
+afterEach(async () => {
+  killJoiners();
+  await stopLeftServer();
+});
 afterAll(() => rm(run, { recursive: true }));
+
+/** A test that failed half-way leaves a server: join it and be the last one out. */
+async function stopLeftServer(): Promise<void> {
+  const found = await findPlace(dataDir, systemFolder).catch(() => null);
+  if (!found?.ok || !(await runs((await readPidFile(found))?.pid ?? 0))) return;
+  const attached = await attachOwnPostgres({ dataDir, systemFolder });
+  if (attached.ok) await attached.leave();
+}
 
 const join1 = () => startJoiner({ dataDir, systemFolder });
 
@@ -82,7 +103,16 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await delay(5);
 }
 
-const died = (pid: number) => until(() => !isAlive(pid));
+/** State letters of a process, `Z` for a zombie; '' if there is none. */
+async function stateOf(pid: number): Promise<string> {
+  const ps = promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]);
+  return (await ps.catch(() => ({ stdout: '' }))).stdout.trim();
+}
+
+/** A zombie counts as ended: process 1 of a container may be slow to bury it, or never do. */
+const runs = async (pid: number): Promise<boolean> => !['', 'Z'].includes((await stateOf(pid)).slice(0, 1));
+
+const died = (pid: number) => until(async () => !(await runs(pid)));
 
 /** A program that has nothing to do with PostgreSQL, of the account that runs the server. */
 async function innocentProgram(): Promise<{ pid: number; end: () => Promise<void> }> {
@@ -127,7 +157,7 @@ describe('one data folder has one server', () => {
     const three = await join1();
     expect(serverOf(three.answer)).toBe(serverOf(two.answer));
     await two.leave();
-    expect(isAlive(pid)).toBe(true);
+    expect(await runs(pid)).toBe(true);
     await three.leave();
     expect(await readPidFile(await place())).toBeNull();
     await died(pid);
@@ -175,7 +205,7 @@ describe('after a kill', () => {
     const starter = await join1();
     const pid = await serverPid();
     await starter.kill();
-    expect(isAlive(pid)).toBe(true);
+    expect(await runs(pid)).toBe(true);
     const next = await join1();
     expect(serverOf(next.answer)).toBe(serverOf(starter.answer));
     await next.leave();
@@ -217,7 +247,7 @@ describe('after a kill', () => {
     const one = await attach();
     expect(await serverPid()).not.toBe(innocent.pid);
     await one.leave();
-    expect(isAlive(innocent.pid)).toBe(true);
+    expect(await runs(innocent.pid)).toBe(true);
     await innocent.end();
   });
 
@@ -229,16 +259,18 @@ describe('after a kill', () => {
     expect(all.map(({ answer }) => answer.ok)).toEqual([true, true, true, true]);
     expect(new Set(all.map(({ answer }) => serverOf(answer))).size).toBe(1);
     await Promise.all(all.map((joiner) => joiner.leave()));
-    expect(isAlive(innocent.pid)).toBe(true);
+    expect(await runs(innocent.pid)).toBe(true);
     await innocent.end();
   });
 
   test('lock files that name a zombie do not stop the start', async () => {
     await seed();
-    // The shell's child ends at once, and the program that takes the shell's place never asks how.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 600'], { ...(await place()).account });
+    // The shell's child outlives the shell, and the program that takes the shell's place never asks how it ended.
+    const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 600'], { ...(await place()).account });
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];
-    await leaveLockFiles(pidIn(line.toString()));
+    const zombie = pidIn(line.toString());
+    await until(async () => (await stateOf(zombie)).startsWith('Z'));
+    await leaveLockFiles(zombie);
     await (await attach()).leave();
     parent.kill();
     await once(parent, 'exit');
@@ -320,6 +352,7 @@ describe('a path too long for a socket', () => {
     dataDir = join(folder, 'a-very-long-name-'.repeat(6), 'data');
     const { socket } = await place();
     await mkdir(socket);
+    await chown(socket, 1, 1);
     const say = expect.stringContaining(
       `${socket} is needed for the database's socket, but another account made it`,
     );
@@ -338,6 +371,14 @@ describe.skipIf(!AS_ROOT)(`accounts${ONLY_ROOT}`, () => {
     expect({ ok: true, uid: server.uid, gid: server.gid }).toEqual(account);
     expect((await place()).base).toBe(join(dataDir, 'postgres'));
     await one.leave();
+  });
+
+  test('folders of a start that was killed before it gave them away do not stop the next one', async () => {
+    const { base, socket } = await place();
+    await mkdir(base, { mode: 0o700 });
+    await mkdir(socket, { mode: 0o700 });
+    await (await attach()).leave();
+    expect((await stat(base)).mode & 0o777).toBe(0o711);
   });
 
   test('root with a checkout under a folder of mode 700: the cluster is in the system folder, a note says where', async () => {

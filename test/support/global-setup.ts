@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { isAlive } from '../../src/adapters/own-postgres/data-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -45,13 +46,5 @@ async function sweepKilledRuns(): Promise<void> {
     const pid = RUN_FOLDER.exec(name)?.[1];
     if (pid !== undefined && !isAlive(Number(pid)))
       await rm(join(PARENT, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -34,10 +34,15 @@ async function accountNamed(name: string): Promise<Account | null> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
-  } catch {
-    return null;
+  } catch (error) {
+    if (saidNo(error)) return null;
+    throw error;
   }
 }
+
+/** The program ran and answered no. One that could not be run answers nothing: a guess would pick another account. */
+const saidNo = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && Number(error.code) > 0;
 
 /** A container with a random uid has no such entry; PostgreSQL then ends with "could not look up effective user ID". */
 export function ordinaryAccount(): { ok: true } | Refusal {
@@ -57,7 +62,8 @@ export async function canEnter(account: Account, folder: string): Promise<boolea
   try {
     await run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...account, cwd: '/' });
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if (saidNo(error)) return false;
+    throw error;
   }
 }

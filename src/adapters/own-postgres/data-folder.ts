@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmod, chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, lchown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
@@ -34,20 +34,27 @@ const UNFINISHED = /^data\.new-(\d+)-/;
 
 /** Makes the folders and, if there is none, the cluster; refuses one of another major version. */
 export async function readyCluster(place: Place, binaries: Binaries): Promise<{ ok: true } | Refusal> {
-  await makeFolders(place);
-  const foreign = await foreignSocketFolder(place);
+  const foreign = await makeFolders(place);
   if (foreign) return foreign;
   const major = await majorOf(place.cluster);
   if (major === 'none') return makeCluster(place, binaries);
   return major === binaries.major ? { ok: true } : otherMajor(place.cluster, major, binaries.major);
 }
 
-/** Root keeps the base: the account may pass, not write, so no link of its making leads root's writes astray. */
-async function makeFolders({ base, socket, account }: Place): Promise<void> {
-  const made = await mkdir(base, { recursive: true, mode: 0o700 });
-  if (made !== undefined && account) await chmod(base, 0o711);
-  const madeSocket = await mkdir(socket, { recursive: true, mode: 0o700 });
-  if (madeSocket !== undefined && account) await chown(socket, account.uid, account.gid);
+/**
+ * Root keeps the base: the account may pass, not write, so no link of its making leads root's writes astray. Each step
+ * is repeated by the next starter, because this one may be killed, or overtaken, between two of them.
+ * `lchown`: in an ordinary user's base a link could stand there by now.
+ */
+async function makeFolders(place: Place): Promise<Refusal | null> {
+  const { base, socket, account } = place;
+  await mkdir(base, { recursive: true, mode: 0o700 });
+  await mkdir(socket, { recursive: true, mode: 0o700 });
+  const foreign = await foreignSocketFolder(place);
+  if (foreign) return foreign;
+  if (account && (await stat(base)).uid === 0) await chmod(base, 0o711);
+  if (account) await lchown(socket, account.uid, account.gid);
+  return null;
 }
 
 /** PG_VERSION of the folder; 'none': no such folder, or an empty one. */
@@ -73,7 +80,7 @@ async function makeCluster(place: Place, { bin }: Binaries): Promise<{ ok: true 
   await sweepUnfinished(place.base);
   const own = join(place.base, `data.new-${process.pid}-${randomUUID()}`);
   await mkdir(own, { mode: 0o700 });
-  if (place.account) await chown(own, place.account.uid, place.account.gid);
+  if (place.account) await lchown(own, place.account.uid, place.account.gid);
   try {
     await run(join(bin, 'initdb'), ['-D', own, ...INITDB], { ...place.account, cwd: '/', env: SERVER_ENV });
     await rename(own, place.cluster);

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Refusal } from './refusal.ts';
@@ -5,6 +6,9 @@ import { codeOf, refuse } from './refusal.ts';
 import type { Place } from './place.ts';
 
 const NOTE = 'own-postgres.json';
+
+/** Never through a link: root writes into a folder that may be an ordinary user's. */
+const OVERWRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
 
 interface Note {
   readonly says: string;
@@ -19,7 +23,9 @@ export async function writeNote(place: Place): Promise<void> {
     "Sightline's own PostgreSQL keeps the database of dataDir in cluster, because the account that runs it cannot enter dataDir.";
   const note: Note = { says, dataDir: place.dataDir, cluster: place.base };
   const text = `${JSON.stringify(note, null, 2)}\n`;
-  await Promise.all([place.dataDir, place.base].map((folder) => writeFile(join(folder, NOTE), text)));
+  await Promise.all(
+    [place.dataDir, place.base].map((folder) => writeFile(join(folder, NOTE), text, { flag: OVERWRITE })),
+  );
 }
 
 /**

@@ -114,13 +114,14 @@ async function ownerOf(base: string): Promise<{ base: string; account: Account }
 /**
  * In /tmp anybody could have made the socket's folder first, as his own or as a link, and answer there.
  *
- * @returns null: it is ours, or not made yet
+ * @returns null: it is ours, or not made yet. Root's own is ours too: another starter is about to give it away.
  */
 export async function foreignSocketFolder({ socket, account }: Place): Promise<Refusal | null> {
   const found = await lstat(socket).catch((error) => {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;
   });
-  if (!found || (found.isDirectory() && found.uid === (account?.uid ?? process.getuid?.()))) return null;
+  const owners = [process.getuid?.(), account?.uid];
+  if (!found || (found.isDirectory() && owners.includes(found.uid))) return null;
   return refuse(`${socket} is needed for the database's socket, but another account made it: remove it.`);
 }

@@ -26,6 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EROFS: 'It is on a read-only disk: set SIGHTLINE_DATA to a folder that can be written.',
   ENOTDIR: 'It is no folder: set SIGHTLINE_DATA to a folder.',
   EEXIST: 'It is no folder: set SIGHTLINE_DATA to a folder.',
+  EAGAIN: 'The system allows no more processes now: end some programs, then try again.',
   ENAMETOOLONG: 'Its path is too long: set SIGHTLINE_DATA to a shorter one.',
   ELOOP: 'Its links lead in a circle: set SIGHTLINE_DATA to a real folder.',
   '28000': 'Its pg_hba.conf was changed and refuses the local login: restore the line "local all all trust".',

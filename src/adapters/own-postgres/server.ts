@@ -34,7 +34,7 @@ const LOG_LIMIT_BYTES = 5_000_000;
 
 /** What another starter causes, who was faster or whose killed server still ends: no error, try again. */
 const PASSING =
-  /lock file ".*" already exists|shared memory block .* is still in use|could not bind Unix address/;
+  /lock file ".*" (already exists|is empty)|shared memory block .* is still in use|could not bind Unix address/;
 
 export type Ended = { readonly by: 'exit' } | { readonly by: 'error'; readonly code: string };
 
