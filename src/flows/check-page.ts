@@ -6,7 +6,7 @@ import { judgeSight } from './judge-sight.ts';
 import { planCheck } from './plan-check.ts';
 import { recallPage, type Recalled } from './recall-page.ts';
 import { recordCheck, type CheckResult } from './record-check.ts';
-import { todaysBaseline } from './reread.ts';
+import { todaysReading } from './reread.ts';
 import { askPage, sightPage } from './sight-page.ts';
 import type { Database, World } from './world.ts';
 
@@ -21,10 +21,7 @@ export async function checkPage(db: Database, world: World, lease: Lease): Promi
 
   // Two reads, for they are two questions (P2). Which validators are freshest? Any row may carry them, a failed one too.
   // What does the page stand at? Only a row with a content hash says so: asked as one, a failure would hide the baseline.
-  const [freshest, latest] = await Promise.all([
-    freshestValidators(db, page.id),
-    latestVersion(db, page.id),
-  ]);
+  const [freshest, latest] = await Promise.all([freshestValidators(db, page.id), latestVersion(db, page.id)]);
 
   const recalled = await recallPage(db, page.id);
   const choice = chooseValidators({
@@ -37,7 +34,7 @@ export async function checkPage(db: Database, world: World, lease: Lease): Promi
     now,
   });
   const answer = await askPage(world, page, choice);
-  const baseline = await todaysBaseline(db, page, latest);
+  const baseline = latest && (await todaysReading(db, page, latest));
   const sight = await sightPage(db, { page, choice, answer, baseline });
   const judged =
     sight.kind === 'unread' ? null : await judgeSight(db, { sight, baseline, recalled, now, confirmAfterS });

@@ -59,7 +59,8 @@ export async function planCheck(db: Database, input: PlanInput): Promise<CheckPl
   if (sight.kind === 'unread' || judged === null) return planUnread(input);
   const { verdict } = judged;
   const { outcome, reason } = verdict;
-  const adopts = outcome === 'first' || outcome === 'changed' || (outcome === 'unchanged' && sight.witness !== '304');
+  const adopts =
+    outcome === 'first' || outcome === 'changed' || (outcome === 'unchanged' && sight.witness !== '304');
   const settled = outcome === 'unchanged' || outcome === 'changed' || outcome === 'noise';
   const sighted = sightedVersion(input, sight, verdict);
   return {
@@ -72,7 +73,10 @@ export async function planCheck(db: Database, input: PlanInput): Promise<CheckPl
     adopts,
     confirms: settled,
     alsoSaw: outcome === 'noise' ? (input.baseline?.id ?? null) : null,
-    change: adopts && judged.compared !== null && input.baseline !== null ? changeFrom(input, input.baseline) : null,
+    change:
+      adopts && judged.compared !== null && input.baseline !== null
+        ? changeFrom(input, input.baseline)
+        : null,
     ...(await planDifferences(db, input, judged)),
     volatile: judged.volatile,
     standing: settled,
@@ -93,7 +97,8 @@ function sightedVersion(
 ): number | 'new' {
   if (baseline !== null && sightsVersion(sight, baseline)) return baseline.id;
   if (sight.kind === 'known') return sight.version.id;
-  const asBaseline = verdict.outcome === 'noise' || (verdict.outcome === 'held' && verdict.showed === 'baseline');
+  const asBaseline =
+    verdict.outcome === 'noise' || (verdict.outcome === 'held' && verdict.showed === 'baseline');
   return asBaseline && baseline !== null ? baseline.id : 'new';
 }
 
@@ -113,7 +118,9 @@ function planUnread(input: PlanInput): CheckPlan {
 }
 
 /** A plan that records the visit and moves nothing. */
-function unchangedPlan(input: PlanInput): Omit<CheckPlan, 'outcome' | 'reason' | 'notice' | 'failingSince' | 'failures'> {
+function unchangedPlan(
+  input: PlanInput,
+): Omit<CheckPlan, 'outcome' | 'reason' | 'notice' | 'failingSince' | 'failures'> {
   return {
     witness: null,
     answer: input.sight.answer,
@@ -165,7 +172,11 @@ async function planDifferences(
   const gone = new Set(reviewed.moves.flatMap((move) => (move.to === 'withdraw' ? [move.id] : [])));
   const moves = movePending({
     pending: input.recalled.pending.filter((p) => !gone.has(p.id)),
-    past: await pastDifferences(db, input.page.id, differences.map((d) => d.key)),
+    past: await pastDifferences(
+      db,
+      input.page.id,
+      differences.map((d) => d.key),
+    ),
     incoming: differences,
     believed: verdict.believed,
     beganAt: firstSeenAt(input),
@@ -175,9 +186,10 @@ async function planDifferences(
   return { confirmed, moves: [...reviewed.moves, ...moves] };
 }
 
+/** Withdrawn and not noise: a reading that nothing confirmed is no earlier text whose return could be silent (P8). */
 function replaced(differences: readonly Difference[]): readonly Move[] {
   return differences.map((d) => ({
-    to: 'noise',
+    to: 'withdrawn',
     difference: { ...d, labels: [REPLACED, ...d.labels] },
     reason: REPLACED.reason,
   }));
@@ -191,7 +203,9 @@ function notice(input: PlanInput, visit: 'seen' | 'unread' | 'gone' | 'moved'): 
     visit,
     status: sight.answer.answered ? sight.answer.status : null,
     reason: sight.kind === 'unread' ? sight.reason : '',
-    streak: continues ? { length: recalled.streak.length + 1, since: recalled.streak.since } : { length: 1, since: now },
+    streak: continues
+      ? { length: recalled.streak.length + 1, since: recalled.streak.since }
+      : { length: 1, since: now },
     unreadSince: page.failingSince ?? now,
     last: recalled.lastNotice,
     pageKind: page.kind,

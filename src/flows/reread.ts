@@ -5,6 +5,7 @@ import { readSnapshot } from '../store/snapshots.ts';
 import {
   addVersion,
   sawVersion,
+  versionByContent,
   versionHead,
   versionOfSnapshot,
   versionSource,
@@ -31,24 +32,24 @@ export function newVersion(
 }
 
 /**
- * The baseline as today's reader reads its snapshot (P13): a change of ours is a silent reread, never a change of
- * theirs. If today's reader cannot read the old bytes, the old version stands.
+ * A known version as today's reader reads its snapshot (P13): a change of ours is a silent reread, never a change of
+ * theirs, be it the baseline or an earlier text that is back. If today's reader cannot read the old bytes, the old
+ * version stands.
  */
-export async function todaysBaseline(
-  db: Database,
-  page: Page,
-  latest: VersionHead | null,
-): Promise<VersionHead | null> {
-  if (latest === null || latest.readerVersion === READER_VERSION) return latest;
-  const { snapshotHash } = latest;
+export async function todaysReading(db: Database, page: Page, version: VersionHead): Promise<VersionHead> {
+  if (version.readerVersion === READER_VERSION) return version;
+  const { snapshotHash } = version;
   const known = await versionOfSnapshot(db, page.id, { snapshotHash, readerVersion: READER_VERSION });
   if (known !== null) return known;
-  const [body, source] = await Promise.all([readSnapshot(db, snapshotHash), versionSource(db, latest.id)]);
-  const { contentType, finalUrl } = source;
+  const [body, made] = await Promise.all([readSnapshot(db, snapshotHash), versionSource(db, version.id)]);
+  const { contentType, finalUrl } = made;
   const reading = readPage({ body, contentType, url: finalUrl, scope: page.scope });
-  if (!reading.ok) return latest;
-  const version = newVersion(reading, { snapshotHash, contentType, finalUrl, body });
-  const id = await addVersion(db, page.id, { version, now: latest.lastSeenAt });
-  await sawVersion(db, id, { at: latest.lastSeenAt, confirm: source.confirmedAt !== null });
+  if (!reading.ok) return version;
+  const at = version.lastSeenAt;
+  // Two texts of the old reader may be one text of today's.
+  const twin = await versionByContent(db, page.id, reading.contentHash);
+  const source = { snapshotHash, contentType, finalUrl, body };
+  const id = twin?.id ?? (await addVersion(db, page.id, { version: newVersion(reading, source), now: at }));
+  await sawVersion(db, id, { at, confirm: made.confirmedAt !== null });
   return versionHead(db, id);
 }

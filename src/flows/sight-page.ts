@@ -5,11 +5,17 @@ import type { ValidatorChoice } from '../core/validators.ts';
 import type { Page } from '../store/pages.ts';
 import type { Witness } from '../store/tables.ts';
 import { versionByBytes, versionByContent, versionHead, type VersionHead } from '../store/versions.ts';
+import { todaysReading } from './reread.ts';
 import type { Database, World } from './world.ts';
 
 /** What a visit showed: a version (known, or new with its reading), or that it was not the page (P5). */
 export type Sight =
-  | { readonly kind: 'known'; readonly witness: Witness; readonly version: VersionHead; readonly answer: AnsweredPage }
+  | {
+      readonly kind: 'known';
+      readonly witness: Witness;
+      readonly version: VersionHead;
+      readonly answer: AnsweredPage;
+    }
   | { readonly kind: 'new'; readonly witness: Witness; readonly reading: Read; readonly answer: AnsweredPage }
   | {
       readonly kind: 'unread';
@@ -35,27 +41,46 @@ export async function askPage(world: World, page: Page, choice: ValidatorChoice)
 /** The witness ladder: 304, equal wire bytes, equal content; each step is taken only when the one before says nothing. */
 export async function sightPage(
   db: Database,
-  { page, choice, answer, baseline }: {
+  {
+    page,
+    choice,
+    answer,
+    baseline,
+  }: {
     page: Page;
     choice: ValidatorChoice;
     answer: PageAnswer;
     baseline: VersionHead | null;
   },
 ): Promise<Sight> {
-  if (!answer.answered) return { kind: 'unread', outcome: 'failed', reason: answer.reason, moved: false, answer };
-  if (answer.status === 304) return sightNotModified(db, choice, answer);
+  if (!answer.answered)
+    return { kind: 'unread', outcome: 'failed', reason: answer.reason, moved: false, answer };
+  if (answer.status === 304) return sightNotModified(db, page, { choice, answer });
   if (answer.status === 200) {
     const known = await versionByBytes(db, page.id, answer.bytesHash);
-    if (known !== null) return { kind: 'known', witness: 'bytes', version: known, answer };
+    if (known !== null) {
+      return { kind: 'known', witness: 'bytes', version: await todaysReading(db, page, known), answer };
+    }
   }
   return sightContent(db, page, { answer, baseline });
 }
 
-async function sightNotModified(db: Database, choice: ValidatorChoice, answer: AnsweredPage): Promise<Sight> {
+async function sightNotModified(
+  db: Database,
+  page: Page,
+  { choice, answer }: { choice: ValidatorChoice; answer: AnsweredPage },
+): Promise<Sight> {
   if (choice.vouchesFor === null) {
-    return { kind: 'unread', outcome: 'failed', reason: 'a 304 that nobody asked for, twice', moved: false, answer };
+    return {
+      kind: 'unread',
+      outcome: 'failed',
+      reason: 'a 304 that nobody asked for, twice',
+      moved: false,
+      answer,
+    };
   }
-  return { kind: 'known', witness: '304', version: await versionHead(db, choice.vouchesFor), answer };
+  const version = await todaysReading(db, page, await versionHead(db, choice.vouchesFor));
+  return { kind: 'known', witness: '304', version, answer };
 }
 
 async function sightContent(
