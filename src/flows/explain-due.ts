@@ -13,7 +13,7 @@ import {
 import { addEvent, eventById } from '../store/events.ts';
 import { lockSite } from '../store/lock-site.ts';
 import { pageById, type Page } from '../store/pages.ts';
-import { readVersion } from '../store/versions.ts';
+import { latestVersion, readVersion } from '../store/versions.ts';
 import { nameOfSite } from '../core/site.ts';
 import { findWords } from './find-words.ts';
 import { deliverEvent } from './route.ts';
@@ -80,8 +80,7 @@ async function alreadyTold(
   { page, differences }: { page: Page; differences: readonly DueDifference[] },
 ): Promise<ReadonlyMap<string, number>> {
   const since = new Date(+world.now() - SITE_WINDOW_MS);
-  const keys = differences.map((d) => d.key);
-  return toldOnSite(db, { site: page.site, keys, since, exceptPageId: page.id });
+  return toldOnSite(db, { site: page.site, differences, since, exceptPageId: page.id });
 }
 
 async function joinEvents(
@@ -104,19 +103,23 @@ async function questionOf(
   db: Database,
   { page, group, differences, changes }: Work & { differences: Some<DueDifference>; changes: readonly Change[] },
 ): Promise<Question> {
-  const { from, to } = ends(changes);
+  const { from, to } = ends(changes, await latestVersion(db, page.id));
   const [before, after] = await Promise.all([readVersion(db, from), readVersion(db, to)]);
   const { url, kind } = page;
   return { before, after, differences, competitor: nameOfSite(url), page: { url, kind }, returns: group.returns };
 }
 
-/** The text before the first of the changes and after the last; two that cancel out leave the last one's own ends. */
-function ends(changes: readonly Change[]): { from: number; to: number } {
+/**
+ * The text before the first of the changes, and the text that stands now: an edit of what waited stays with its first
+ * change but shows the newest words. Two changes that cancel out leave the last one's own ends.
+ */
+function ends(changes: readonly Change[], latest: { readonly id: number } | null): { from: number; to: number } {
   const first = changes[0];
   const last = changes.at(-1);
   if (first === undefined || last === undefined) throw new Error('a difference without a change');
-  const from = first.fromVersionId === last.toVersionId ? last.fromVersionId : first.fromVersionId;
-  return { from, to: last.toVersionId };
+  const to = latest?.id ?? last.toVersionId;
+  if (first.fromVersionId !== to) return { from: first.fromVersionId, to };
+  return { from: last.fromVersionId, to: last.toVersionId };
 }
 
 interface Commit extends Work {

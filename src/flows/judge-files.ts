@@ -1,4 +1,5 @@
 import { judgePair, type Pair } from '../core/judge-pair.ts';
+import { raiseUrgency } from '../core/meaning/raise-urgency.ts';
 import { tellByRules } from '../core/meaning/tell-by-rules.ts';
 import { pageKindOf } from '../core/page-kind.ts';
 import { nameOfSite } from '../core/site.ts';
@@ -31,14 +32,16 @@ export interface JudgedFiles {
 export function judgeFiles({ before, after, again, url }: PairOfFiles): JudgedFiles {
   const pair: Pair = { before: bytes(before), after: bytes(after), ...(again && { again: bytes(again) }), url };
   const { verdict, reasons, differences, texts } = judgePair(pair);
-  const [first, ...rest] = differences.filter((d) => d.labels.length === 0);
+  const page = { url, kind: pageKindOf(url) };
+  const weighed = texts === null ? [] : raiseUrgency(differences, { ...texts, page });
+  const [first, ...rest] = weighed.filter((d) => d.labels.length === 0);
   if (verdict !== 'tell' || first === undefined || texts === null) return { verdict, reasons, event: null };
   const telling = tellByRules({
     before: { ...VERSION, blocks: texts.before },
     after: { ...VERSION, blocks: texts.after },
     differences: [first, ...rest],
     competitor: nameOfSite(url),
-    page: { url, kind: pageKindOf(url) },
+    page,
     returns: null,
   });
   const { kind, severity, headline, summary, numbers, quotes } = telling;

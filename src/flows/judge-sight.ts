@@ -2,8 +2,10 @@ import type { Block } from '../core/block.ts';
 import { diffBlocks } from '../core/diff/diff-blocks.ts';
 import type { Difference } from '../core/difference.ts';
 import { labelDifferences } from '../core/labels/label-differences.ts';
+import { raiseUrgency } from '../core/meaning/raise-urgency.ts';
 import { judgeSighting, type SightingVerdict } from '../core/sighting.ts';
 import { isVolatile, labelVolatile, standsInVolatilePlace, volatileRows, type VolatileRow } from '../core/volatile.ts';
+import type { PageKind } from '../core/telling.ts';
 import { readVersion, type VersionHead } from '../store/versions.ts';
 import type { Recalled } from './recall-page.ts';
 import type { Sight } from './sight-page.ts';
@@ -20,6 +22,7 @@ export interface Judged {
 }
 
 interface JudgeInput {
+  readonly page: { readonly url: string; readonly kind: PageKind };
   readonly sight: Extract<Sight, { kind: 'known' | 'new' }>;
   readonly baseline: VersionHead | null;
   readonly recalled: Recalled;
@@ -37,7 +40,7 @@ export async function judgeSight(db: Database, input: JudgeInput): Promise<Judge
   if (baseline === null || sightsVersion(sight, baseline)) return judgeKnown(db, input);
   const [old, after] = await Promise.all([readVersion(db, baseline.id), blocksOf(db, sight)]);
   const before = old.blocks;
-  const differences = compare(before, after, recalled);
+  const differences = compare(before, after, input);
   const suspected = await suspectedBlocks(db, input);
   const verdict = judgeSighting({
     baseline: { seenTwice: baseline.confirmedAt !== null },
@@ -45,7 +48,7 @@ export async function judgeSight(db: Database, input: JudgeInput): Promise<Judge
     suspicion: suspected && {
       sighted: suspected.sighted,
       ripe: isRipe(input),
-      keys: new Set(compare(before, suspected.blocks, recalled).map((d) => d.key)),
+      keys: new Set(compare(before, suspected.blocks, input).map((d) => d.key)),
     },
     differences,
     allVolatile: differences.every((d) => isVolatile(d, recalled.volatile)),
@@ -110,12 +113,14 @@ async function suspectedBlocks(
   return { blocks: suspected.blocks, sighted: sightsVersion(sight, suspected) };
 }
 
+/** Rules label first, then the memory of volatile places, then urgency is judged by what is left. */
 function compare(
   before: readonly Block[],
   after: readonly Block[],
-  recalled: Recalled,
+  { recalled, page }: JudgeInput,
 ): readonly Difference[] {
-  return labelVolatile(labelDifferences(diffBlocks(before, after), { before, after }), recalled.volatile);
+  const labelled = labelDifferences(diffBlocks(before, after), { before, after });
+  return raiseUrgency(labelVolatile(labelled, recalled.volatile), { before, after, page });
 }
 
 async function blocksOf(db: Database, sight: JudgeInput['sight']): Promise<readonly Block[]> {

@@ -49,7 +49,7 @@ export function hasNews(question: Question): boolean {
 }
 
 /** What each rule found; a difference that one rule has told is left alone by the rules for words. */
-function findingsOf(scene: Scene): Finding[] {
+export function findingsOf(scene: Scene): Finding[] {
   const numbers = numbersOf(scene);
   const typed = [...findPrices(scene, numbers), ...findPlans(scene, numbers), ...findLimits(scene, numbers)];
   const others = [
@@ -114,8 +114,9 @@ function reasonsOf(lead: Finding, findings: readonly Finding[]): string[] {
 
 function headlineParts(lead: Finding, findings: readonly Finding[]): string[] {
   const others = findings.filter((finding) => finding !== lead && rank(finding.severity) >= rank('medium'));
-  const second = others.length > 0 ? `; also ${others[0]?.parts[0]}` : '';
-  return [...lead.parts.filter((part) => part !== ''), ...(second === '' ? [] : [second])];
+  // "a text": what our line cannot quote is not worth naming beside what it can.
+  const second = others.find((finding) => !finding.parts[0].startsWith('a text'));
+  return [...lead.parts.filter((part) => part !== ''), ...(second ? [`; also ${second.parts[0]}`] : [])];
 }
 
 function oneSentence(told: string): string {
