@@ -1,6 +1,8 @@
 import { findValues } from '../facts/find-values.ts';
 import { parseNumber } from '../facts/number.ts';
 import type { NumberMoved, Question } from '../telling.ts';
+import type { Block } from '../block.ts';
+import { cellsOf } from './label.ts';
 import { folded, plain, quotable } from './plain.ts';
 import { sceneOf } from './scene.ts';
 
@@ -13,6 +15,8 @@ export interface Evidence {
   readonly numbers: readonly NumberMoved[];
   /** Wording that rules made of the same evidence; its counts and percentages are true. */
   readonly words: ReadonlySet<string>;
+  /** Short headings and table names of the page, on either side. */
+  readonly labels: ReadonlySet<string>;
   readonly values: ReadonlySet<number>;
   readonly money: ReadonlySet<string>;
 }
@@ -34,6 +38,7 @@ export function evidenceOf(question: Question, numbers: readonly NumberMoved[]):
     all,
     numbers,
     words: new Set(tokens(all).map((word) => folded(word))),
+    labels: labelsOn([...question.before.blocks, ...question.after.blocks]),
     values: new Set(numbersIn(all)),
     money: moneyIn(all),
   };
@@ -42,6 +47,17 @@ export function evidenceOf(question: Question, numbers: readonly NumberMoved[]):
 /** Labels are the page's words too: a row's or a column's name that no difference holds. */
 function labelsIn(numbers: readonly NumberMoved[]): string[] {
   return numbers.map((number) => number.what);
+}
+
+/** What a value may stand under: headings of two to six, first cells of rows, cells of a row without figures. */
+function labelsOn(blocks: readonly Block[]): Set<string> {
+  const texts = blocks.flatMap((block) => {
+    if (/^h[2-6]$/.test(block.role)) return [block.text];
+    if (block.role !== 'row') return [];
+    const cells = cellsOf(block);
+    return cells.slice(1).some((cell) => /\d/u.test(cell)) ? cells.slice(0, 1) : cells;
+  });
+  return new Set(texts.map(folded).filter((text) => /\p{L}{2}/u.test(text) && text.split(' ').length <= 4));
 }
 
 const tokens = (text: string): string[] =>
@@ -64,6 +80,7 @@ export function unsupported(text: string, evidence: Evidence): string[] {
   return [
     ...(quotable(said) ? [] : ['it holds an address, a mention, markup, or no word at all']),
     ...(LEAK.test(said) ? ['it speaks of a model or of instructions'] : []),
+    ...(DENIAL.test(said) && !evidence.all.includes(said) ? ['it denies the change'] : []),
     ...numberFaults(said, evidence),
     ...spelledFaults(said, evidence),
     ...moveFaults(said, evidence),
@@ -71,6 +88,10 @@ export function unsupported(text: string, evidence: Evidence): string[] {
     ...quotationFaults(said, evidence),
   ];
 }
+
+/** That something changed is decided before any model is asked. */
+const DENIAL =
+  /\b(?:no|nothing|none|not)\b[^.;]{0,24}\b(?:chang\w*|differ\w*|news|updates?)\b|\b(?:identical|unchanged|remains? the same|same as before)\b/iu;
 
 const LEAK =
   /\b(system prompt|my instructions|as an ai|language model|api[ _-]?key|you are (?:an?|the)\b|ignore (?:all|previous))/iu;
@@ -144,13 +165,12 @@ function sameFigure(known: string | null, said: string): boolean {
   return a !== undefined && a === b;
 }
 
-/** A pair's own label, or no label of another pair. */
+/** The pair's own label, or at least no other label of the page: "Team $29 → $39" is a lie where Pro moved. */
 function labelFits(said: string, pair: NumberMoved, evidence: Evidence): boolean {
-  const text = folded(said);
-  const others = evidence.numbers
-    .filter((other) => other.what !== pair.what)
-    .map((other) => folded(other.what));
-  return text.includes(folded(pair.what)) || !others.some((other) => text.includes(other));
+  const text = ` ${tokens(folded(said)).join(' ')} `;
+  const named = (label: string): boolean => text.includes(` ${tokens(folded(label)).join(' ')} `);
+  const whole = tokens(folded(pair.what)).every((word) => text.includes(` ${word} `));
+  return whole || ![...evidence.labels].some(named);
 }
 
 /** Words that may carry a capital without standing on the page: sentence openers and the words of our trade. */

@@ -17,11 +17,14 @@ export function wordsOf(text: string): string[] {
   return plain(text).split(' ').filter(Boolean);
 }
 
-const UNFIT = /:\/\/|\bwww\.|[<>`{}[\]]|(^|\s)[@=]\w|\S@\S|!\[/u;
+const UNFIT = /:\/\/|\bwww\.|[<>`{}[\]]|(^|\s)[@=]\w|\S@\S|!\[|[?&]\w+=/u;
+/** Mail and chat programs make a link of a bare "name.tld". File endings that name techniques are none. */
+const DOMAIN =
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.(?!(?:js|ts|md|py|rs)(?!\p{L}))[a-z]{2,24}(?![\p{L}\p{N}-])/u;
 
 /** May this text stand in a line of our own? Addresses, mentions, markup and formulas may not: they stay in the quotes. */
 export function quotable(text: string): boolean {
-  return /\p{L}|\p{N}/u.test(text) && !UNFIT.test(text);
+  return /\p{L}|\p{N}/u.test(text) && !UNFIT.test(text) && !DOMAIN.test(text);
 }
 
 /** Shortened at a word to at most `most` characters, with an ellipsis where something was cut. */

@@ -4,7 +4,7 @@ import type { Draft } from './answer.ts';
 import { evidenceOf, unsupported } from './claims.ts';
 import type { Evidence } from './claims.ts';
 import { rank, stepped } from './finding.ts';
-import { HEADLINE_MOST, plain, SUMMARY_MOST_WORDS, wordsOf } from './plain.ts';
+import { folded, HEADLINE_MOST, plain, SUMMARY_MOST_WORDS, wordsOf } from './plain.ts';
 import { sceneOf } from './scene.ts';
 import { tellByRules } from './tell-by-rules.ts';
 
@@ -26,7 +26,8 @@ export function verifyTelling(draft: Draft, question: Question): Verified {
   const rules = tellByRules(question);
   const evidence = evidenceOf(question, rules.numbers);
   const quotes = checkQuotes(draft, question);
-  const headline = checkHeadline(draft.headline, question, evidence);
+  const carried = factsToCarry(rules);
+  const headline = checkHeadline(draft.headline, question, { evidence, carried });
   const summary = checkSummary(draft.summary, evidence);
   const faults = [...headline.faults, ...summary.faults, ...quotes.faults];
   if (headline.text === null && summary.text === null) return { ok: false, faults };
@@ -49,18 +50,40 @@ interface Checked {
   readonly faults: readonly string[];
 }
 
-function checkHeadline(said: string, { competitor }: Question, evidence: Evidence): Checked {
+interface Measure {
+  readonly evidence: Evidence;
+  readonly carried: readonly string[];
+}
+
+function checkHeadline(said: string, { competitor }: Question, { evidence, carried }: Measure): Checked {
   const text = plain(said);
+  const news = text.slice(`${plain(competitor)}: `.length);
   const faults = [
     ...(text.length > HEADLINE_MOST
       ? [`it has ${text.length} characters, ${HEADLINE_MOST} are allowed`]
       : []),
     ...(text.startsWith(`${plain(competitor)}: `) ? [] : [`it must begin with "${plain(competitor)}: "`]),
-    ...unsupported(text, evidence),
+    ...unsupported(news, evidence),
+    ...(carriesOne(news, carried) ? [] : ['it leaves out what changed']),
   ];
   return faults.length === 0
     ? { text, faults }
     : { text: null, faults: faults.map((fault) => `headline: ${fault}`) };
+}
+
+/** What a headline cannot leave out: a figure of a number that moved, else a word of the text that carries the event. */
+function factsToCarry(rules: Telling): readonly string[] {
+  const figures = rules.numbers
+    .flatMap(({ from, to }) => [from, to])
+    .flatMap((value) => value?.match(/\d[\d.,]*/gu) ?? []);
+  if (figures.length > 0) return figures;
+  const texts = rules.quotes.flatMap(({ before, after }) => [before, after]).filter((text) => text !== null);
+  return texts.flatMap((text) => folded(text).match(/[\p{L}\p{N}]{3,}/gu) ?? []).slice(0, 400);
+}
+
+function carriesOne(news: string, facts: readonly string[]): boolean {
+  const words = new Set(folded(news).match(/\d[\d.,]*\d|[\p{L}\p{N}]+/gu) ?? []);
+  return facts.length === 0 || facts.some((fact) => words.has(fact));
 }
 
 /** Sentences that do not hold go; the first that holds is the summary. */
