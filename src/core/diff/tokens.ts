@@ -6,7 +6,7 @@ const TOKEN = new RegExp(
     `${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}(?!\\d)`,
     `\\d{1,2}(?:st|nd|rd|th)?\\.? (?:de )?${MONTH},? (?:de )?\\d{4}(?!\\d)`,
     "(?:[A-Z]{2,3})?[\\p{Sc}] ?\\d[\\d.,:/'’-]*\\d|[\\p{Sc}] ?\\d",
-    "\\d[\\d.,:/'’-]*\\d ?[\\p{Sc}%‰]|\\d ?[\\p{Sc}%‰]|\\d[\\d.,:/'’-]*\\d(?:[\\p{L}\\p{M}]+)?|\\d[\\p{L}\\p{M}]*",
+    "v\\d+(?:\\.\\d+)+|\\d[\\d.,:/'’-]*\\d ?[\\p{Sc}%‰]|\\d ?[\\p{Sc}%‰]|\\d[\\d.,:/'’-]*\\d(?:[\\p{L}\\p{M}]+\\d*)?|\\d(?:[\\p{L}\\p{M}]+\\d*)?",
     "[\\p{L}\\p{M}\\p{N}_]+(?:['’][\\p{L}\\p{M}]+)*",
     '\\s+',
     '[^]',
@@ -35,9 +35,9 @@ function segmentsOf(token: string): string[] {
   return [...segmenter.segment(token)].map(({ segment }) => segment);
 }
 
-/** The words and values of a text in lower case, without spaces and punctuation. */
+/** The words and values of a text in lower case, without spaces and punctuation; signs that compare or count stay. */
 export function wordsOf(text: string): string[] {
   return tokensOf(text.normalize('NFKC').toLowerCase()).filter((token) =>
-    /[\p{L}\p{N}\p{Sc}✓✗∞]/u.test(token),
+    /[\p{L}\p{N}\p{Sc}%‰+<>=±≤≥✓✗∞]/u.test(token),
   );
 }

@@ -9,7 +9,7 @@ const PERCENT = new RegExp(
   'giu',
 );
 const DISCOUNT =
-  /\b(?:off|discount|save|saving|rabatt|sparen?|spar|reduziert|günstiger|remise|réduction|économi\w+|descuento|ahorr\w+|dto|coupon|voucher|sale)\b/;
+  /(?<![\p{L}])(?:off|discount|save|saving|rabatt|sparen?|spar|reduziert|günstiger|remise|réduction|économi\w+|descuento|ahorr\w+|dto|coupon|voucher|sale)(?![\p{L}])/u;
 
 /** A sign before the number (-20%), or words of discount around it. */
 export const findPercents: Finder = (scan) =>

@@ -31,7 +31,8 @@ export function findValues(text: string): TypedValue[] {
 
 /** The same, with the part of the text that each was read from. */
 export function locateValues(text: string): Found[] {
-  if (!/[\d∞]|limit|begrenz|schränk|yesterday|gestern|ayer|just now|ago\b/i.test(text)) return [];
+  if (!/[\d∞]|limit|begrenz|schränk|yesterday|gestern|ayer|hace |il y a|hier|vor |just now|ago\b/i.test(text))
+    return [];
   const scan = scanOf(text.slice(0, LONGEST));
   const taken = new Uint8Array(scan.text.length);
   const values: Found[] = [];

@@ -40,7 +40,7 @@ const PERIODS: readonly (readonly [RegExp, NonNullable<Money['period']>])[] = [
   [/\b(?:weekly|week|wk|woche|semaine|semana)\b/, 'week'],
   [/\b(?:monthly|months?|mo|mth|monat(?:lich)?|mtl|mois|mensuel(?:le)?|mes|mensual)\b/, 'month'],
   [
-    /\b(?:yearly|annual(?:ly)?|annum|years?|yr|jahr|jährlich|jährl|an|année|annuel(?:le)?|año|anual|p\.?a)(?![\p{L}])/u,
+    /\b(?:yearly|annual(?:ly)?|annum|years?|yr|jahr|jährlich|jährl|année|annuel(?:le)?|año|anual|p\.?a)(?![\p{L}])|(?:par|\/)\s*an(?![\p{L}])/u,
     'year',
   ],
   [/\b(?:once|one-time|einmalig|unique|único)\b/, 'once'],
@@ -52,7 +52,7 @@ const UNIT =
 const OLD =
   /\b(?:was|statt|instead of|au lieu de|antes|en lugar de|regular(?:ly)?|previously|formerly|bisher|ehemals|rrp|uvp)\s*:?\s*(?:(?:ab|from|only|nur)\s*)?$/;
 const DISCOUNT_BEFORE =
-  /\b(?:save|sparen?|spare|économisez|ahorra|discount of|rabatt von|remise de|descuento de)\s*(?:up to|bis zu|jusqu'à|hasta)?\s*$/;
+  /(?<![\p{L}])(?:save|sparen?|spare|économisez|ahorra|discount of|rabatt von|remise de|descuento de)\s*(?:up to|bis zu|jusqu'à|hasta)?\s*$/u;
 const DISCOUNT_BEHIND =
   /^\s*-?\s*(?:off|discount|rabatt|remise|descuento|gutschein|voucher|credit|guthaben|ersparnis|de réduction)/;
 const NO_PRICE =
@@ -86,7 +86,7 @@ function currencyOf(written: string): string {
 /** The period stands behind the amount, joined to it by a slash or a small word: "/mo", " a month", " per user / month". */
 function periodOf(behind: string): Money['period'] {
   const near =
-    /^\s*(?:\*|¹)?\s*(?:(?:\/|per|pro|je|a|an|al|por|par|each|every|im|user|seat|server|member|machine|region|site|nutzer|utilisateur|usuario|excl\.?|\+|,|\(|zzgl\.?|mwst\.?|ht|vat|billed)\s*)*([\p{L}.-]+)/u.exec(
+    /^\s*(?:\*|¹)?\s*(?:\/\s*|(?:per|pro|je|a|an|al|por|par|each|every|im|user|seat|server|member|machine|region|site|nutzer|utilisateur|usuario|excl\.?|\+|,|\(|zzgl\.?|mwst\.?|ht|vat|billed)(?![\p{L}])\s*)*([\p{L}.-]+)/u.exec(
       behind,
     );
   if (near?.[1] === undefined) return null;

@@ -1,7 +1,7 @@
 import { findAll, type Finder } from './scan.ts';
 
 const VERSION =
-  /(?<![\p{L}\d.])(?:v(?:ersion)?\.? ?\d+(?:\.\d+){0,3}|\d+\.\d+(?:\.\d+)?(?:[ -]?(?:alpha|beta|rc)[ .-]?\d*)|\d+\.\d+\.\d+|[A-Z][A-Z\d]*-\d+(?:\.\d+)?[a-z]?)(?![\p{L}\d]|\.\d)/gu;
+  /(?<![\p{L}\d.])(?:[vV](?:ersion)?\.? ?\d+(?:\.\d+){0,3}|\d+\.\d+(?:\.\d+)?(?:[ -]?(?:alpha|beta|rc|Alpha|Beta|RC)[ .-]?\d*)|\d+\.\d+\.\d+|[A-Z][A-Z\d]*-\d+(?:\.\d+)?[a-z]?)(?![\p{L}\d]|\.\d)/gu;
 
 /** "v2.3.3", "version 4", "2.0 RC", "2.4.9", and model names of the shape "ABC-5.1". */
 export const findVersions: Finder = (scan) => findAll(scan, VERSION, ([text]) => ({ type: 'version', text }));

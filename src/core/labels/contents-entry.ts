@@ -1,13 +1,19 @@
 import { squash } from '../diff/squash.ts';
-import { loneText, type Rule } from './rule.ts';
+import { loneText, type Rule, type Surroundings } from './rule.ts';
 
 export const contentsEntry: Rule = {
   name: 'contents entry',
   noise: 'chrome',
   reason: 'an entry of a table of contents: it repeats a heading that stands before and after',
-  explains: (considered, { commonHeadings }) => {
+  explains: (considered, page) => {
     const text = loneText(considered);
-    if (text === null || /^h[1-6]$/.test(considered.difference.place.role)) return false;
-    return text.length <= 160 && commonHeadings.has(squash(text));
+    if (text === null || text.length > 160 || !page.commonHeadings.has(squash(text))) return false;
+    const isHeading = /^h[1-6]$/.test(considered.difference.place.role);
+    return !isHeading || standsAsEntry(text, page);
   },
 };
+
+/** Of two equal texts the comparison may call either the new one: it is the entry if one of them is no heading. */
+function standsAsEntry(text: string, { before, after }: Surroundings): boolean {
+  return [...before, ...after].some((block) => block.text === text && !/^h[1-6]$/.test(block.role));
+}

@@ -30,22 +30,23 @@ function isProgress({ words }: Considered): boolean {
 
 function movedLittle(before: string, after: string): boolean {
   if (MEASURED.test(after)) return false;
-  const olds = (before.match(NUMBER) ?? []).map(parseNumber);
-  const news = (after.match(NUMBER) ?? []).map(parseNumber);
-  const moved = olds
-    .map((old, at) => [old, news[at] ?? null] as const)
-    .filter(([old, fresh]) => old !== fresh);
-  return moved.every(
-    ([old, fresh]) =>
-      old !== null &&
-      fresh !== null &&
-      Math.min(old, fresh) >= 1000 &&
-      !isYear(old, fresh) &&
-      Math.abs(fresh - old) / old < SMALL_MOVE,
+  const olds = before.match(NUMBER) ?? [];
+  const news = after.match(NUMBER) ?? [];
+  const moved = olds.map((old, at) => [old, news[at] ?? ''] as const).filter(([old, fresh]) => old !== fresh);
+  return (
+    moved.length > 0 &&
+    moved.every(
+      ([old, fresh]) => !(isYear(old) && isYear(fresh)) && isSmallStep(parseNumber(old), parseNumber(fresh)),
+    )
   );
 }
 
-/** 2024 -> 2025 is a year, not a count. */
-function isYear(old: number, fresh: number): boolean {
-  return [old, fresh].every((number) => Number.isInteger(number) && number >= 1900 && number <= 2100);
+function isSmallStep(old: number | null, fresh: number | null): boolean {
+  if (old === null || fresh === null || Math.min(old, fresh) < 1000) return false;
+  return Math.abs(fresh - old) / old < SMALL_MOVE;
+}
+
+/** 2024 -> 2025 is a year, not a count; counts of that size are written "2,024" or carry a "+". */
+function isYear(text: string): boolean {
+  return /^(?:19|20)\d{2}$/.test(text);
 }

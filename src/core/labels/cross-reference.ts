@@ -6,8 +6,11 @@ const REFERENCE = new RegExp(
   `(?<![\\p{L}])(?:articles?|sections?|clauses?|paragraphs?|chapters?|annex|appendix|exhibit|schedule|§+|abschnitte?|ziffern?|absatz|artikel|anlage|alinéa|paragraphe|annexe|artículos?|sección|cláusulas?|anexo)\\s*${NUMBER}(?:\\s*(?:[—–-]|,|and|or|to|through|und|bis|et|à|y)\\s*${NUMBER})*`,
   'giu',
 );
-/** Numbering at the start of a heading or clause: a new clause renumbers all that follow. */
-const NUMBERING = /^(?:\d{1,2}(?:\.\d{1,2})*[.)]?|\([a-z\d]{1,3}\)|[a-z][.)]|[IVX]{1,5}[.)])(?=\s+\p{L})/iu;
+/** Numbering at the start of a clause: a new clause renumbers all that follow. */
+const NUMBERING =
+  /^(?:\d{1,2}(?:\.\d{1,2})+[.)]?|\d{1,2}[.)]|\([a-z\d]{1,3}\)|[a-z][.)]|[IVX]{1,5}[.)])(?=\s+\p{L})/iu;
+/** Only a heading is numbered without a mark behind the number: "5 projects" is a limit. */
+const NUMBERED_HEADING = new RegExp(`${NUMBERING.source}|^\\d{1,2}(?=\\s+\\p{L})`, 'iu');
 
 export const crossReference: Rule = {
   name: 'cross-reference',
@@ -16,7 +19,8 @@ export const crossReference: Rule = {
   explains: (considered) => {
     if (considered.difference.kind !== 'edited') return false;
     const texts = textsOf(considered);
-    const [before, after] = texts.map((text) => text.replace(NUMBERING, '#').replace(REFERENCE, '#'));
+    const numbering = /^h[1-6]$/.test(considered.difference.place.role) ? NUMBERED_HEADING : NUMBERING;
+    const [before, after] = texts.map((text) => text.replace(numbering, '#').replace(REFERENCE, '#'));
     return before === after && before?.includes('#') === true;
   },
 };

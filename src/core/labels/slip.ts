@@ -22,7 +22,9 @@ export const grammar: Rule = {
   explains: (considered) => {
     const exchanged = exchangedWords(considered, MOST_WORDS);
     return (
-      exchanged !== null && exchanged.every((pair) => isSlip(pair) || isInflected(pair) || areParticles(pair))
+      exchanged !== null &&
+      exchanged.length > 0 &&
+      exchanged.every((pair) => isSlip(pair) || isInflected(pair) || areParticles(pair))
     );
   },
 };

@@ -2,7 +2,7 @@ import { isTrackingParameter } from '../page-key.ts';
 
 /** Parameters whose value belongs to a visit or a cache by their very name. */
 const PASSING =
-  /^(?:phpsessid|jsessionid|aspsessionid\w*|sess(?:ion)?(?:_?id)?|s_id|nonce|_?csrf(?:_?token)?|authenticity_token|cb|cachebust(?:er)?|rnd|rand|request_?id|trace_?id|visitor_?id|(?:anonymous|device)_?id|sig|signature|expires|x-amz-.*|dpl)$/i;
+  /^(?:phpsessid|jsessionid|aspsessionid\w*|sess(?:ion)?(?:_?id)?|s_?id|nonce|_?csrf(?:_?token)?|authenticity_token|cb|cachebust(?:er)?|rnd|rand|request_?id|trace_?id|visitor_?id|(?:anonymous|device)_?id|sig|signature|expires|x-amz-.*|dpl)$/i;
 
 /** Made by a machine: a time stamp, a UUID, 16+ hexadecimal signs, or 20+ letters and digits that are no words. */
 function isToken(value: string): boolean {

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { diffBlocks } from '../../src/core/diff/diff-blocks.ts';
+import { keysOf } from '../../src/core/diff/keys.ts';
+import { squash } from '../../src/core/diff/squash.ts';
+import type { Block } from '../../src/core/block.ts';
+import { block, read } from './pages.ts';
+
+const shown = (before: readonly Block[], after: readonly Block[]): string[] =>
+  diffBlocks(before, after).map((d) => `${d.kind}: ${d.before ?? ''} -> ${d.after ?? ''}`);
+const lines = (...texts: string[]): Block[] => texts.map((text) => block(text));
+const html = (markup: string): readonly Block[] => read(markup).blocks;
+
+describe('squashing keeps what a text says', () => {
+  it.each([
+    ['Hello, “World”', 'hello world'],
+    ['10–20 users', '10 - 20 users'],
+    ['co\u00adoperate', 'Cooperate'],
+    ['29\u00a0€', '29 €'],
+    ['• One item', 'One item'],
+    ['(c) Rival', '© Rival'],
+    ['ﬁne', 'fine'],
+    ['✔', '✓'],
+  ])('%s is %s', (a, b) => {
+    expect(squash(a)).toBe(squash(b));
+  });
+
+  it.each([
+    ['$19.00', '$1900'],
+    ['10%', '10'],
+    ['$29', '€29'],
+    ['24/7', '247'],
+    ['-5%', '5%'],
+    ['✓', '✗'],
+    ['> 10', '< 10'],
+    ['1,5', '15'],
+    ['—', '*'],
+  ])('%s is not %s', (a, b) => {
+    expect(squash(a)).not.toBe(squash(b));
+  });
+});
+
+describe('kinds of difference', () => {
+  it.each<[string, Block[], Block[], string[]]>([
+    ['nothing', lines('a', 'b'), lines('a', 'b'), []],
+    ['an addition (fault 24)', lines('one', 'two'), lines('one', 'new', 'two'), ['added:  -> new']],
+    ['a removal (fault 24)', lines('one', 'old', 'two'), lines('one', 'two'), ['removed: old -> ']],
+    [
+      'an edit of equal length (fault 24)',
+      lines('The red plan for all'),
+      lines('The big plan for all'),
+      ['edited: The red plan for all -> The big plan for all'],
+    ],
+    [
+      'two texts that share nothing',
+      lines('Alpha beta'),
+      lines('Gamma delta'),
+      ['removed: Alpha beta -> ', 'added:  -> Gamma delta'],
+    ],
+    ['another setting', lines('It’s here'), lines("It's here"), ["typographic: It’s here -> It's here"]],
+    [
+      'an edit that moved',
+      lines('We host all data in Paris', 'x1', 'x2'),
+      lines('x1', 'x2', 'We host all data in Rome'),
+      ['edited: We host all data in Paris -> We host all data in Rome'],
+    ],
+    [
+      'a move',
+      lines('first thing', 'second thing', 'third thing'),
+      lines('second thing', 'third thing', 'first thing'),
+      ['moved: first thing -> first thing'],
+    ],
+    [
+      'a paragraph cut in two',
+      lines('One sentence. Another one.'),
+      lines('One sentence.', 'Another one.'),
+      ['typographic: One sentence. Another one. -> One sentence. Another one.'],
+    ],
+    [
+      'numbers alone, in order',
+      lines('Seats', '5', 'x', '7'),
+      lines('Seats', '6', 'x', '7'),
+      ['edited: 5 -> 6'],
+    ],
+  ])('%s', (_, before, after, expected) => {
+    expect(shown(before, after)).toEqual(expected);
+  });
+
+  it('compares titles with titles and descriptions with descriptions', () => {
+    const side = (title: string, meta: string): Block[] => [
+      block(title, { role: 'title' }),
+      block(meta, { role: 'meta' }),
+      block('same'),
+    ];
+    expect(shown(side('Rival: plans', 'Old words'), side('Rival: prices', 'Fresh text'))).toEqual([
+      'title: Rival: plans -> Rival: prices',
+      'meta: Old words -> ',
+      'meta:  -> Fresh text',
+    ]);
+  });
+
+  it('names a link that leads elsewhere, and none that only carries another token', () => {
+    const to = (href: string): Block[] => [block('Buy', { links: [{ text: 'Buy', href }] })];
+    expect(shown(to('https://r.example/buy?plan=1'), to('https://r.example/buy?plan=2'))).toEqual([
+      'link: https://r.example/buy?plan=1 -> https://r.example/buy?plan=2',
+    ]);
+    expect(shown(to('https://r.example/buy?utm_source=a'), to('https://r.example/buy?utm_source=b'))).toEqual(
+      [],
+    );
+  });
+
+  it('tells the same difference in two menus once', () => {
+    const menu = (...entries: string[]): Block[] => entries.map((text) => block(text, { region: 'nav' }));
+    expect(
+      shown([...menu('Home'), block('text')], [...menu('Home', 'Vault'), block('text'), ...menu('Vault')]),
+    ).toEqual(['added:  -> Vault']);
+  });
+
+  it('gives differences that stand together one hunk', () => {
+    const found = diffBlocks(lines('a', 'x1', 'b'), lines('n1', 'n2', 'x1', 'n3'));
+    expect(new Set(found.filter((d) => d.after !== null).map((d) => d.hunk)).size).toBe(2);
+  });
+});
+
+describe('values under their labels', () => {
+  const plans = (...cards: [string, string][]): readonly Block[] =>
+    html(cards.map(([name, price]) => `<h3>${name}</h3><p>${price}</p>`).join(''));
+
+  it('fault 25: two prices that were swapped are two edits, and neither undoes the other', () => {
+    const found = diffBlocks(plans(['Pro', '$29'], ['Team', '$49']), plans(['Pro', '$49'], ['Team', '$29']));
+    expect(found.map((d) => `${d.place.headings.at(-1)}: ${d.before} -> ${d.after}`)).toEqual([
+      'Pro: $29 -> $49',
+      'Team: $49 -> $29',
+    ]);
+    expect(found[0]?.inverseKey).not.toBe(found[1]?.key);
+  });
+
+  it('the same with names that are headings only by their looks', () => {
+    const cards = (a: string, b: string): readonly Block[] =>
+      html(`<div>Pro</div><div>${a}</div><div>Team</div><div>${b}</div>`);
+    expect(shown(cards('$29', '$49'), cards('$49', '$29'))).toEqual([
+      'edited: $29 -> $49',
+      'edited: $49 -> $29',
+    ]);
+  });
+
+  it('fault 12: cards in another order are moves, with their prices', () => {
+    const before = plans(['Pro', '$29'], ['Team', '$49'], ['Max', '$99']);
+    const after = plans(['Max', '$99'], ['Pro', '$29'], ['Team', '$49']);
+    expect(new Set(diffBlocks(before, after).map((d) => d.kind))).toEqual(new Set(['moved']));
+  });
+
+  it('a badge between name and price is one addition', () => {
+    const before = html('<div>Pro</div><div>$29</div><div>Team</div><div>$49</div>');
+    const after = html('<div>Pro</div><div>Most loved</div><div>$29</div><div>Team</div><div>$49</div>');
+    expect(shown(before, after)).toEqual(['added:  -> Most loved']);
+  });
+
+  it('a plan that is renamed keeps its price', () => {
+    expect(shown(plans(['Pro', '$29'], ['Team', '$49']), plans(['Expert', '$29'], ['Team', '$49']))).toEqual([
+      'removed: Pro -> ',
+      'added:  -> Expert',
+    ]);
+  });
+
+  it('fault 36: a plan put on top is one plan added, not every plan changed', () => {
+    expect(
+      shown(plans(['Pro', '$29'], ['Team', '$49']), plans(['Solo', '$9'], ['Pro', '$29'], ['Team', '$49'])),
+    ).toEqual(['added:  -> Solo', 'added:  -> $9']);
+  });
+
+  it('fault 37: a free plan that goes is removed, with its price', () => {
+    expect(shown(plans(['Free', '$0'], ['Pro', '$29']), plans(['Pro', '$29']))).toEqual([
+      'removed: Free -> ',
+      'removed: $0 -> ',
+    ]);
+  });
+
+  it('fault 25: a feature that moved between plans is a move whose keys tell there from back', () => {
+    const before = html(
+      '<h3>Pro</h3><li>Single sign-on</li><li>Chat help</li><h3>Team</h3><li>Phone help</li>',
+    );
+    const after = html(
+      '<h3>Pro</h3><li>Chat help</li><h3>Team</h3><li>Phone help</li><li>Single sign-on</li>',
+    );
+    const [there] = diffBlocks(before, after);
+    const [back] = diffBlocks(after, before);
+    expect(there).toMatchObject({ kind: 'moved', after: 'Single sign-on' });
+    expect(there?.inverseKey).toBe(back?.key);
+    expect(there?.key).not.toBe(there?.inverseKey);
+  });
+
+  it('a mark that changes its column is an edit of the row', () => {
+    const row = (a: string, b: string): readonly Block[] =>
+      html(`<table><tr><td>SSO<td>${a}<td>${b}</table>`);
+    expect(shown(row('✓', ''), row('', '✓'))).toEqual(['edited: SSO | ✓ |  -> SSO |  | ✓']);
+    expect(shown(row('✓', '–'), row('✗', '–'))).toEqual(['edited: SSO | ✓ | – -> SSO | ✗ | –']);
+  });
+});
+
+describe('keys', () => {
+  it('undoing has the inverse key', () => {
+    expect(keysOf(null, 'New plan').inverseKey).toBe(keysOf('New plan', null).key);
+    expect(keysOf('Old text', 'New text').inverseKey).toBe(keysOf('New text', 'Old text').key);
+  });
+
+  it('are equal on every page and place, and however the text is set', () => {
+    const at = { kind: 'added', place: { role: 'li', region: 'nav', headings: ['Products'] } } as const;
+    expect(keysOf(null, 'The Vault', at)).toEqual(keysOf(null, 'the vault'));
+  });
+
+  it('differ by kind: a title, a link and a text are not the same news', () => {
+    const at = (kind: 'title' | 'edited') =>
+      ({ kind, place: { role: 'p', region: 'none', headings: [] } }) as const;
+    expect(keysOf('a plan', 'b plan', at('title')).key).not.toBe(
+      keysOf('a plan', 'b plan', at('edited')).key,
+    );
+  });
+
+  it('of a bare value hold the heading it stands under', () => {
+    const at = (heading: string) =>
+      ({ kind: 'edited', place: { role: 'p', region: 'main', headings: [heading] } }) as const;
+    expect(keysOf('$29', '$49', at('Pro')).key).not.toBe(keysOf('$29', '$49', at('Team')).key);
+    expect(keysOf('A long text', 'Another text', at('Pro')).key).toBe(
+      keysOf('A long text', 'Another text', at('Team')).key,
+    );
+  });
+
+  it('given again for the texts and place of a difference are its own', () => {
+    const before = html('<h3>Pro</h3><p>$29</p><p>We host in Rome</p>');
+    const after = html('<h3>Pro</h3><p>$39</p><p>We host in Oslo</p>');
+    const found = diffBlocks(before, after);
+    expect(found).toHaveLength(2);
+    for (const d of found)
+      expect(keysOf(d.before, d.after, d)).toEqual({ key: d.key, inverseKey: d.inverseKey });
+  });
+});

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { isFact, type TypedValue } from '../../src/core/fact.ts';
+import { findValues } from '../../src/core/facts/find-values.ts';
+import { parseNumber } from '../../src/core/facts/number.ts';
+import { sameValue } from '../../src/core/facts/same-value.ts';
+
+const only = (text: string): TypedValue => {
+  const values = findValues(text);
+  if (values.length !== 1 || values[0] === undefined) throw new Error(`${text}: ${JSON.stringify(values)}`);
+  return values[0];
+};
+
+it.each([
+  ['29', 29],
+  ['1,099', 1099],
+  ['1.099', 1099],
+  ['1,234,567', 1234567],
+  ['1.234,50', 1234.5],
+  ['1,234.50', 1234.5],
+  ['36 982,92', 36982.92],
+  ["12'500", 12500],
+  ['29,90', 29.9],
+  ['0.002', 0.002],
+  ['0.125', 0.125],
+  ['10k', 10000],
+  ['2.5M', 2500000],
+  ['2,000+', 2000],
+  ['none', null],
+])('the number %s is %s', (text, value) => {
+  expect(parseNumber(text)).toBe(value);
+});
+
+describe('money', () => {
+  it.each<[string, number, string, string | null, string | null]>([
+    ['$29/mo', 29, '$', 'month', null],
+    ['29 €', 29, 'EUR', null, null],
+    ['€29,90', 29.9, 'EUR', null, null],
+    ['US$ 1,200', 1200, 'USD', null, null],
+    ['£9.99 per month', 9.99, 'GBP', 'month', null],
+    ['51,99 Euro / Monat', 51.99, 'EUR', 'month', null],
+    ['€ 1,099 Yearly', 1099, 'EUR', 'year', null],
+    ['$75,000 /year /region', 75000, '$', 'year', 'region'],
+    ['$5 / per server per month', 5, '$', 'month', 'server'],
+    ['€36 982,92', 36982.92, 'EUR', null, null],
+    ['9 € pro Nutzer im Monat', 9, 'EUR', 'month', 'nutzer'],
+    ['12 € par utilisateur par mois', 12, 'EUR', 'month', 'utilisateur'],
+    ['15 € al mes', 15, 'EUR', 'month', null],
+    ['USD 40 a year', 40, 'USD', 'year', null],
+    ['$0.002', 0.002, '$', null, null],
+    ['$10 /hour', 10, '$', 'hour', null],
+    ['$199 one-time', 199, '$', 'once', null],
+    ['CHF 12.–', 12, 'CHF', null, null],
+    ['$1.5M', 1500000, '$', null, null],
+    ['120 kr', 120, 'kr', null, null],
+  ])('%s', (text, amount, currency, period, unit) => {
+    expect(only(text)).toMatchObject({ type: 'money', amount, currency, period, unit, role: 'price' });
+  });
+
+  it('cents are hundredths', () => {
+    expect(only('42 Cent')).toMatchObject({ amount: 0.42, currency: 'cent' });
+  });
+
+  it.each([
+    ['statt 1,99 €', 'old price'],
+    ['was $49', 'old price'],
+    ['au lieu de 30 €', 'old price'],
+    ['Save $20', 'discount'],
+    ['20 Euro Rabatt', 'discount'],
+    ['$10 off', 'discount'],
+    ['share capital of 10,000 €', 'other'],
+    ['Mindestbestellwert 20 €', 'other'],
+    ['liability up to $500', 'other'],
+    ['only $9', 'price'],
+  ])('%s is %s', (text, role) => {
+    expect(only(text)).toMatchObject({ type: 'money', role });
+  });
+
+  it.each(['1450 Page Mill Road', 'ES2024', 'A4 paper', 'chapter 3'])('%s is none', (text) => {
+    expect(findValues(text).filter((value) => value.type === 'money')).toEqual([]);
+  });
+});
+
+it.each<[string, Partial<TypedValue>]>([
+  ['50% off', { type: 'percent', value: 50, role: 'discount' }],
+  ['-20 %', { type: 'percent', value: 20, role: 'discount' }],
+  ['32 % Rabatt', { type: 'percent', value: 32, role: 'discount' }],
+  ['Économisez 15 %', { type: 'percent', value: 15, role: 'discount' }],
+  ['99.9% uptime', { type: 'percent', value: 99.9, role: 'other' }],
+  ['14-day free trial', { type: 'duration', days: 14, role: 'trial' }],
+  ['30 Tage Geld-zurück', { type: 'duration', days: 30, role: 'refund' }],
+  ['thirty (30) days notice', { type: 'duration', days: 30, role: 'notice' }],
+  ['90 days of history', { type: 'duration', days: 90, role: 'retention' }],
+  ['12 mois', { type: 'duration', days: 360, role: 'other' }],
+  ['up to 10 projects', { type: 'quantity', value: 10, unit: 'projects' }],
+  ['Unlimited projects', { type: 'quantity', value: 'unlimited', unit: 'projects' }],
+  ['500 GB', { type: 'quantity', value: 500, unit: 'gb' }],
+  ['10k strings', { type: 'quantity', value: 10000, unit: 'strings' }],
+  ['16 vCores', { type: 'quantity', value: 16, unit: 'vcores' }],
+  ['16 dedizierte Kerne', { type: 'quantity', value: 16, unit: 'kerne' }],
+  ['5 users', { type: 'quantity', value: 5, unit: 'users' }],
+  ['unbegrenzte Nutzer', { type: 'quantity', value: 'unlimited', unit: 'nutzer' }],
+  ['Trusted by 2,000+ teams', { type: 'counter', value: 2000, unit: 'teams' }],
+  ['über 50.000 Kunden', { type: 'counter', value: 50000, unit: 'kunden' }],
+  ['1.2k stars', { type: 'counter', value: 1200, unit: 'stars' }],
+  ['v2.3.3', { type: 'version' }],
+  ['2.0 RC', { type: 'version' }],
+  ['version 4', { type: 'version' }],
+  ['Model ABC-5.1', { type: 'version', text: 'ABC-5.1' }],
+  ['code SPRING24', { type: 'code', text: 'SPRING24' }],
+  ['Gutschein: HERBST5', { type: 'code', text: 'HERBST5' }],
+  ['3 hours ago', { type: 'relative time' }],
+  ['vor 3 Stunden', { type: 'relative time' }],
+  ['il y a 2 jours', { type: 'relative time' }],
+  ['hace una semana', { type: 'relative time' }],
+  ['10:42:07', { type: 'clock' }],
+  ['© 2019-2024 Rival', { type: 'copyright year', text: '2019-2024' }],
+])('%s', (text, expected) => {
+  expect(only(text)).toMatchObject(expected);
+});
+
+describe('dates', () => {
+  it.each([
+    ['June 23, 2026', '2026-06-23', 'other'],
+    ['16 August 2019', '2019-08-16', 'other'],
+    ['November 13th 2025', '2025-11-13', 'other'],
+    ['11.05.2026', '2026-05-11', 'other'],
+    ['1. März 2026', '2026-03-01', 'other'],
+    ['14 juillet 2026', '2026-07-14', 'other'],
+    ['5 de mayo de 2026', '2026-05-05', 'other'],
+    ['2026-02-01', '2026-02-01', 'other'],
+    ['31/05/2025', '2025-05-31', 'other'],
+    ['05/31/2025', '2025-05-31', 'other'],
+    ['05/06/2025', null, 'other'],
+    ['effective June 1, 2026', '2026-06-01', 'effective'],
+    ['gültig ab 1. Juli 2026', '2026-07-01', 'effective'],
+    ['offer ends June 1, 2026', '2026-06-01', 'end'],
+    ['bis 24.11.', null, 'end'],
+    ['will be discontinued on 1 May 2026', '2026-05-01', 'end'],
+  ])('%s', (text, iso, role) => {
+    expect(only(text)).toMatchObject({ type: 'date', iso, role });
+  });
+
+  it.each(['31.13.2026', '99/99/2025', 'May the best win'])('%s is none', (text) => {
+    expect(findValues(text).filter((value) => value.type === 'date')).toEqual([]);
+  });
+});
+
+describe('facts among values', () => {
+  it.each(['$29', '50% off', 'v2.3.3', 'code SPRING24', 'ends June 1, 2026', '10 projects'])(
+    '%s is one',
+    (text) => {
+      expect(isFact(only(text))).toBe(true);
+    },
+  );
+
+  it.each(['3 hours ago', '10:42', '© 2026', 'June 1, 2026', 'over 2,000 teams'])('%s is none', (text) => {
+    expect(isFact(only(text))).toBe(false);
+  });
+});
+
+describe('equal values, however written', () => {
+  it.each([
+    ['$49', '$49.00'],
+    ['1.099 €', '€ 1,099'],
+    ['$10 per month', '$10/mo'],
+    ['June 1, 2026', '1 June 2026'],
+    ['11.05.2026', '2026-05-11'],
+    ['50 % off', '50% off'],
+    ['1,000 projects', '1k projects'],
+  ])('%s = %s', (a, b) => {
+    expect(sameValue(only(a), only(b))).toBe(true);
+  });
+
+  it.each([
+    ['$49', '€49'],
+    ['€17 a month', '€17 a year'],
+    ['$5 per user', '$5 per server'],
+    ['was $49', '$49'],
+    ['10 projects', '10 seats'],
+    ['v2.0.1', 'v2.0.2'],
+    ['05/06/2025', '06/05/2025'],
+    ['14-day trial', '14-day refund'],
+  ])('%s is not %s', (a, b) => {
+    expect(sameValue(only(a), only(b))).toBe(false);
+  });
+});
+
+it('no value is read twice from the same words, and all come in order', () => {
+  const text = 'Pro $29/mo, 10 projects, 14-day trial, 20% off with code SPRING24 until June 1, 2026';
+  expect(findValues(text).map((value) => value.type)).toEqual([
+    'money',
+    'quantity',
+    'duration',
+    'percent',
+    'code',
+    'date',
+  ]);
+});

@@ -1,0 +1,425 @@
+import { describe, expect, it } from 'vitest';
+import { RULES } from '../../src/core/labels/label-differences.ts';
+import type { Block } from '../../src/core/block.ts';
+import { block, diff, read, rulesFor } from './pages.ts';
+
+/** What each rule explains, and what next to it must stay told. Null is the missing side. */
+const TABLE: Record<
+  string,
+  { explains: [string | null, string | null][]; leaves: [string | null, string | null][] }
+> = {
+  typographic: {
+    explains: [
+      ['It’s “new”', 'It\'s "new"'],
+      ['SIGN UP NOW', 'Sign up now'],
+      ['co\u00adoperate with us', 'cooperate with us'],
+      ['10 – 20 users', '10-20 users'],
+      ['Fast, simple.', 'Fast simple'],
+    ],
+    leaves: [
+      ['$19.00', '$1900'],
+      ['10%', '10'],
+      ['Plan > 10 users', 'Plan < 10 users'],
+      ['€29 a month', '$29 a month'],
+    ],
+  },
+  'equal values': {
+    explains: [
+      ['Pro costs $49 a month', 'Pro costs $49.00 a month'],
+      ['Ab 1.099 € im Jahr', 'Ab 1,099 € im Jahr'],
+      ['Valid until June 1, 2026', 'Valid until 1 June 2026'],
+    ],
+    leaves: [
+      ['Pro costs $49 a month', 'Pro costs $49.00 a year'],
+      ['Pro costs $49 a month', 'Pro costs €49 a month'],
+      ['Pro costs $49 for 5 users', 'Pro costs $49.00 for 10 users'],
+    ],
+  },
+  'copyright year': {
+    explains: [
+      ['© 2025 Rival Ltd.', '© 2026 Rival Ltd.'],
+      ['Copyright 2019-2025 Rival', 'Copyright 2019-2026 Rival'],
+      ['Rival 2025. Alle Rechte vorbehalten', 'Rival 2026. Alle Rechte vorbehalten'],
+    ],
+    leaves: [
+      ['© 2025 Rival Ltd.', '© 2026 Other Ltd.'],
+      ['Founded 2015 in Rome', 'Founded 2016 in Rome'],
+    ],
+  },
+  'passing time': {
+    explains: [
+      ['Updated 3 hours ago', 'Updated 5 hours ago'],
+      ['Letzte Antwort vor 3 Stunden', 'Letzte Antwort vor 5 Stunden'],
+      ['Rendered at 10:41:09', 'Rendered at 10:42:10'],
+      ['Last updated: June 1, 2026', 'Last updated: June 9, 2026'],
+      ['Mis à jour le 1 mai 2026', 'Mis à jour le 3 mai 2026'],
+    ],
+    leaves: [
+      ['Effective date: June 23, 2026', 'Effective date: June 26, 2026'],
+      ['Offer valid until June 1, 2026', 'Offer valid until July 1, 2026'],
+      ['Gültig ab 1. Juni 2026', 'Gültig ab 1. Juli 2026'],
+      ['Available from 1 May 2026', 'Available from 1 June 2026'],
+      ['Updated 3 hours ago', 'Deleted 5 hours ago'],
+    ],
+  },
+  countdown: {
+    explains: [
+      ['2 days 4 hours 10 min left', '1 days 3 hours 59 min left'],
+      ['Noch 3 Tage 4 Stunden', 'Noch 2 Tage 7 Stunden'],
+      ['12:04:59', '03:17:00'],
+    ],
+    leaves: [
+      ['Try it for 14 days', 'Try it for 41 days'],
+      ['Delivery in 2 days', 'Delivery in 3 days'],
+      ['Sale: 2 days 4 hours left', 'Big sale: 1 days 3 hours left'],
+    ],
+  },
+  counter: {
+    explains: [
+      ['Trusted by 2,000+ teams', 'Trusted by 2,001+ teams'],
+      ['12.400 Sterne', '12.512 Sterne'],
+      ['17 people are viewing this', '41 people are viewing this'],
+      ['Page rendered in 0.123 s with 45 queries', 'Page rendered in 0.210 s with 44 queries'],
+      ['Besucher heute: 12', 'Besucher heute: 13'],
+      ['Milestone 3/40', 'Milestone 7/40'],
+    ],
+    leaves: [
+      ['Trusted by 2,000 teams', 'Trusted by 3,000 teams'],
+      ['51,99 Euro', '51,98 Euro'],
+      ['Up to 1,000 rows per month', 'Up to 1,050 rows per month'],
+      ['Storage 1024 GB', 'Storage 1100 GB'],
+      ['5 projects', '6 projects'],
+      ['Founded in 2019', 'Founded in 2020'],
+    ],
+  },
+  'machine mark': {
+    explains: [
+      ['Build 4.12.0.881', 'Build 4.12.0.902'],
+      ['Request 1f0c9a7e-2f5d-4c55-9f53-07f1f8ad8d10', 'Request 7a0c9a7e-2f5d-4c55-9f53-07f1f8ad8d99'],
+      ['rev 9f8e7d6c1', 'rev 0a1b2c3d4'],
+      ['Version 4.12.0.881', null],
+    ],
+    leaves: [
+      ['Version 4.12', 'Version 4.13'],
+      ['Version 2.3.3 is out', 'Version 2.4.0 is out'],
+      ['Model ABC-5.1', 'Model ABC-5.2'],
+      ['Call 555 1234', 'Call 555 9876'],
+    ],
+  },
+  'language list': {
+    explains: [
+      [null, 'Français'],
+      ['日本語', null],
+      ['Português (Brasil)', null],
+    ],
+    leaves: [
+      [null, 'Polish'],
+      [null, 'French support'],
+      [null, 'Deutsch für alle'],
+    ],
+  },
+  'interface words': {
+    explains: [
+      [null, 'Menu'],
+      ['Schließen', null],
+      ['Skip to content', null],
+      [null, 'Copy link'],
+      ['Read more ›', null],
+    ],
+    leaves: [
+      [null, 'Pricing'],
+      [null, 'Vault'],
+      ['Contact sales', null],
+      [null, 'Copy trading'],
+    ],
+  },
+  leftovers: {
+    explains: [
+      [null, 'Lorem ipsum dolor sit amet'],
+      ['undefined', null],
+      [null, 'Hello {{ user.name }}'],
+      [null, '[gallery id=3]'],
+    ],
+    leaves: [[null, 'Undefined behaviour is reported']],
+  },
+  'copyright line': {
+    explains: [
+      [null, '© Rival Ltd. All rights reserved.'],
+      ['Copyright Rival 2026', null],
+    ],
+    leaves: [
+      [
+        null,
+        'Copyright infringement is prosecuted, see our new policy for creators and rights holders, which describes in detail how to send a notice to our team',
+      ],
+    ],
+  },
+  'social name': {
+    explains: [
+      [null, 'LinkedIn'],
+      ['Follow us on Facebook', null],
+    ],
+    leaves: [[null, 'LinkedIn publishing']],
+  },
+  'asset name': {
+    explains: [['hero-image-2.webp', null]],
+    leaves: [[null, 'Upload your .svg files']],
+  },
+  'symbols only': {
+    explains: [
+      [null, '•••'],
+      ['→', null],
+    ],
+    leaves: [
+      [null, '✓'],
+      [null, '∞'],
+    ],
+  },
+  'cross-reference': {
+    explains: [
+      ['7. Payment of fees', '8. Payment of fees'],
+      ['Under Section 4.2 we may ask for proof', 'Under Section 5.2 we may ask for proof'],
+      ['Nach § 7 gilt dies auch', 'Nach § 8 gilt dies auch'],
+      ['As clauses 3 and 4 say here', 'As clauses 5 and 6 say here'],
+    ],
+    leaves: [
+      ['Keep data for 7 days here', 'Keep data for 8 days here'],
+      ['It starts at 7 dollars', 'It starts at 8 dollars'],
+    ],
+  },
+  'typing slip': {
+    explains: [
+      ['All your enviroments in one place', 'All your environments in one place'],
+      ['We recieve your orders here', 'We receive your orders here'],
+    ],
+    leaves: [
+      ['It can be limited to your team', 'It can be unlimited to your team'],
+      ['You may share all your boards', 'You must share all your boards'],
+      ['We store your data in Rome', 'We store your data in Oslo'],
+      ['Support for ABC-5.1 is here', 'Support for ABC-5.2 is here'],
+    ],
+  },
+  grammar: {
+    explains: [
+      ['It help teams to plan releases', 'It helps teams to plan releases'],
+      ['Send reports in the morning to managers', 'Send reports on a morning to managers'],
+    ],
+    leaves: [
+      ['It is included in all plans here', 'It is not included in all plans here'],
+      ['Free for up to five teams here', 'Free for over five teams here'],
+      ['Works with every board you own', 'Works with any board you own'],
+    ],
+  },
+};
+
+describe.each(Object.entries(TABLE))('%s', (rule, { explains, leaves }) => {
+  it.each(explains)('explains %j -> %j', (before, after) => {
+    expect(rulesFor(before, after)).toContain(rule);
+  });
+
+  it.each(leaves)('leaves %j -> %j told', (before, after) => {
+    expect(rulesFor(before, after)).toEqual([]);
+  });
+});
+
+const labelled = (before: readonly Block[], after: readonly Block[]): string[] =>
+  diff(before, after).map((d) => `${d.after ?? d.before}: ${d.labels.map((label) => label.rule).join(', ')}`);
+const list = (region: Block['region'], ...names: string[]): Block[] =>
+  names.map((text) => block(text, { region }));
+const html = (markup: string): readonly Block[] => read(markup).blocks;
+
+describe('rules that look at the whole comparison', () => {
+  it('reorder: the same texts elsewhere; not a feature that changed hands between plans', () => {
+    const names = ['Anna likes it much', 'Bert likes it more', 'Carl likes it most'];
+    expect(
+      labelled(list('main', ...names), list('main', ...names.toReversed())).every((row) =>
+        row.endsWith(': reorder'),
+      ),
+    ).toBe(true);
+    const before = html('<h3>Pro</h3><li>Single sign-on</li><li>Chat</li><h3>Team</h3><li>Phone</li>');
+    const after = html('<h3>Pro</h3><li>Chat</li><h3>Team</h3><li>Phone</li><li>Single sign-on</li>');
+    expect(labelled(before, after)).toEqual(['Single sign-on: ']);
+  });
+
+  it('link only: the words stay, the address goes to the ledger', () => {
+    const to = (href: string): Block[] => [block('Buy', { links: [{ text: 'Buy', href }] })];
+    expect(labelled(to('https://r.example/a'), to('https://r.example/b'))).toEqual([
+      'https://r.example/b: link only',
+    ]);
+  });
+
+  it('vendor region: what the reader confirmed as a consent or chat tool', () => {
+    expect(labelled([], list('consent', 'We use cookies'))).toEqual(['We use cookies: vendor region']);
+    expect(labelled([], list('footer', 'Cookie policy'))).toEqual(['Cookie policy: ']);
+  });
+
+  it('consent words: a notice as a whole; not one privacy policy among other entries', () => {
+    const notice = [
+      'We use cookies to run this site',
+      'Third parties may set cookies with your consent',
+      'See details',
+    ];
+    expect(labelled([], list('none', ...notice)).every((row) => row.endsWith('consent words'))).toBe(true);
+    expect(
+      labelled(
+        [],
+        list('footer', 'Cookie policy for children', 'A tool for farmers', 'A tool for bakers'),
+      ).some((row) => row.includes('consent words')),
+    ).toBe(false);
+    expect(
+      labelled(list('none', 'Old offer'), list('none', ...notice)).some((row) =>
+        row.includes('consent words'),
+      ),
+    ).toBe(false);
+  });
+
+  it('consent control: a button of its own, never a feature', () => {
+    expect(rulesFor(null, 'Accept all')).toContain('consent control');
+    expect(rulesFor(null, 'Nur notwendige Cookies')).toContain('consent control');
+    expect(rulesFor(null, 'Manage')).toEqual([]);
+    expect(rulesFor(null, 'Manage privacy requests of customers')).toEqual([]);
+  });
+
+  it('contents entry: repeats a heading of both sides; not a new heading', () => {
+    const body = [block('How billing works', { role: 'h2' }), block('text')];
+    expect(labelled(body, [block('How billing works', { role: 'li' }), ...body])).toEqual([
+      'How billing works: contents entry',
+    ]);
+    expect(labelled(body, [block('How refunds work', { role: 'li' }), ...body])).toEqual([
+      'How refunds work: ',
+    ]);
+  });
+
+  it('language list: English names count as choices only', () => {
+    expect(rulesFor(null, 'Polish', { role: 'option' })).toEqual(['language list']);
+    expect(rulesFor(null, 'Enterprise', { role: 'option' })).toEqual([]);
+  });
+
+  it('pager entry: the neighbour that came with its "Next"; not a link beside nothing', () => {
+    expect(labelled([], list('nav', 'Next', 'First steps'))).toEqual([
+      'Next: interface words',
+      'First steps: pager entry',
+    ]);
+    expect(labelled(list('nav', 'Next'), list('nav', 'Next', 'First steps'))).toEqual(['First steps: ']);
+  });
+
+  it('missing furniture: a region that was not served; not a menu that was rebuilt or shortened', () => {
+    const menu = list('nav', 'Home', 'Tools', 'Pricing', 'Docs', 'Jobs');
+    const body = [block('text')];
+    expect(labelled([...menu, ...body], body).every((row) => row.endsWith('missing furniture'))).toBe(true);
+    expect(labelled([...menu, ...body], [...menu.slice(0, 4), ...body])).toEqual(['Jobs: ']);
+    const rebuilt = list('nav', 'Start', 'Product', 'Plans', 'Learn', 'Careers');
+    expect(labelled([...menu, ...body], [...rebuilt, ...body]).some((row) => row.includes('furniture'))).toBe(
+      false,
+    );
+    expect(
+      labelled(list('main', 'Home', 'Tools', 'Pricing', 'Docs'), []).some((row) => row.includes('furniture')),
+    ).toBe(false);
+  });
+
+  it('statistics: a table renewed as a whole; not a price list', () => {
+    const table = (values: readonly number[], unit: string): readonly Block[] =>
+      html(
+        `<h2>State</h2><table>${values.map((value, at) => `<tr><td>Item ${at}<td>${unit}${value}</tr>`).join('')}</table>`,
+      );
+    const [old, fresh] = [
+      [61, 72, 83, 94, 95, 36],
+      [62, 79, 99, 97, 99, 44],
+    ];
+    expect(labelled(table(old, ''), table(fresh, '')).every((row) => row.endsWith('statistics'))).toBe(true);
+    expect(labelled(table(old, '$'), table(fresh, '$')).some((row) => row.includes('statistics'))).toBe(
+      false,
+    );
+    expect(
+      labelled(table([1, 2, 3], ''), table([4, 5, 6], '')).some((row) => row.includes('statistics')),
+    ).toBe(false);
+  });
+
+  it('countdown: bare numbers beside units; not the offer they belong to', () => {
+    const clock = (days: string, hours: string): Block[] => [
+      block('Sale ends'),
+      block(days),
+      block('Days'),
+      block(hours),
+      block('Hours'),
+    ];
+    expect(labelled(clock('7', '10'), clock('6', '23'))).toEqual(['6: countdown', '23: countdown']);
+    const comes = labelled([], clock('7', '10'));
+    expect(comes).toContain('Sale ends: ');
+    expect(comes).toContain('7: countdown');
+  });
+
+  it('title echo: the title again in the body; not in a heading or a menu', () => {
+    const head = block('Plans | Rival', { role: 'title', region: 'none' });
+    expect(labelled([head], [head, block('Plans | Rival')])).toEqual(['Plans | Rival: title echo']);
+    expect(labelled([head], [head, block('Plans | Rival', { role: 'h1' })])).toEqual(['Plans | Rival: ']);
+  });
+
+  it("maker's credit: in the footer only", () => {
+    expect(rulesFor(null, 'Powered by Sitemaker', { region: 'footer' })).toContain("maker's credit");
+    expect(rulesFor(null, 'Powered by Sitemaker', { region: 'main' })).toEqual([]);
+  });
+
+  it('copyright line: not where one takes the place of another, which may name a new owner', () => {
+    expect(
+      labelled(list('footer', '© Rival Ltd.'), list('footer', '© Buyer Holding Group of Companies')),
+    ).toEqual(['© Rival Ltd.: ', '© Buyer Holding Group of Companies: ']);
+  });
+});
+
+it('every rule has a reason in words, a name of its own, and a test that it explains something', () => {
+  expect(new Set(RULES.map((rule) => rule.name)).size).toBe(RULES.length);
+  for (const rule of RULES) expect(rule.reason.split(' ').length).toBeGreaterThan(3);
+});
+
+describe('urgency', () => {
+  const urgency = (before: string | null, after: string | null, more: Partial<Block> = {}): string | null => {
+    const side = (text: string | null): Block[] => (text === null ? [] : [block(text, more)]);
+    return diff(side(before), side(after))[0]?.urgency?.by ?? null;
+  };
+
+  it.each([
+    ['Pro $29 a month', 'Pro $39 a month'],
+    [null, '50% off all plans'],
+    [null, 'Use code SPRING24 at checkout'],
+    [null, '14-day free trial'],
+    ['Offer until June 1, 2026', 'Offer until July 1, 2026'],
+    [null, 'The old API will be discontinued'],
+    ['Free plan for small teams', null],
+  ])('a perishable fact: %j -> %j', (before, after) => {
+    expect(urgency(before, after)).toBe('fact');
+  });
+
+  it.each([
+    [null, 'Vault'],
+    ['We host in Rome now', 'We host in Oslo now'],
+    [null, 'Our liability is limited to $500'],
+    ['Pro for $29: boards and reports', 'Pro for $29: boards and charts'],
+    ['© 2025 Rival', '© 2026 Rival'],
+    [null, `${'A long clause of a contract. '.repeat(20)} A fee of $5 may apply.`],
+  ])('can wait: %j -> %j', (before, after) => {
+    expect(urgency(before, after)).toBeNull();
+  });
+
+  it('a main heading or title alone is urgent as a heading', () => {
+    expect(urgency('Plan your week', 'Own your week', { role: 'h1' })).toBe('heading');
+    expect(urgency('Rival: plans', 'Other: plans', { role: 'title' })).toBe('heading');
+    expect(urgency('Now $29', 'Now $19', { role: 'h1' })).toBe('fact');
+  });
+});
+
+describe('typed values of a difference', () => {
+  it('are those in the changed words', () => {
+    const [found] = diff(
+      [block('Pro: $29 a month, 10 projects, since June 1, 2020')],
+      [block('Pro: $39 a month, 10 projects, since June 1, 2020')],
+    );
+    expect(found?.valuesBefore.map((value) => value.text)).toEqual(['$29']);
+    expect(found?.valuesAfter.map((value) => value.text)).toEqual(['$39']);
+  });
+
+  it('also where the words around a number gave it another meaning', () => {
+    const [found] = diff([block('Pro costs $29 per month')], [block('Pro costs $29 per year')]);
+    expect(found?.valuesAfter).toMatchObject([{ type: 'money', amount: 29, period: 'year' }]);
+  });
+});
