@@ -48,9 +48,13 @@ export async function explainDue(db: Database, world: World): Promise<readonly E
 
 async function explainPage(db: Database, world: World, page: Page): Promise<readonly Explained[]> {
   const due = await dueDifferences(db, page.id);
-  const reversed = await eventsOfDifferences(db, due.flatMap((d) => (d.reversesId === null ? [] : [d.reversesId])));
+  const reversed = await eventsOfDifferences(
+    db,
+    due.flatMap((d) => (d.reversesId === null ? [] : [d.reversesId])),
+  );
   const explained: Explained[] = [];
-  for (const group of groupDue(due, reversed)) explained.push(...(await explainGroup(db, world, { page, group })));
+  for (const group of groupDue(due, reversed))
+    explained.push(...(await explainGroup(db, world, { page, group })));
   return explained;
 }
 
@@ -59,7 +63,11 @@ interface Work {
   readonly group: DueGroup<DueDifference>;
 }
 
-async function explainGroup(db: Database, world: World, { page, group }: Work): Promise<readonly Explained[]> {
+async function explainGroup(
+  db: Database,
+  world: World,
+  { page, group }: Work,
+): Promise<readonly Explained[]> {
   const known = await alreadyTold(db, world, { page, differences: group.differences });
   const fresh = group.differences.filter((d) => !known.has(d.key));
   const joined = await joinEvents(db, world, { page, known, differences: group.differences });
@@ -86,7 +94,11 @@ async function alreadyTold(
 async function joinEvents(
   db: Database,
   world: World,
-  { page, known, differences }: { page: Page; known: ReadonlyMap<string, number>; differences: readonly DueDifference[] },
+  {
+    page,
+    known,
+    differences,
+  }: { page: Page; known: ReadonlyMap<string, number>; differences: readonly DueDifference[] },
 ): Promise<readonly Explained[]> {
   const joined: Explained[] = [];
   for (const d of differences) {
@@ -101,19 +113,34 @@ async function joinEvents(
 
 async function questionOf(
   db: Database,
-  { page, group, differences, changes }: Work & { differences: Some<DueDifference>; changes: readonly Change[] },
+  {
+    page,
+    group,
+    differences,
+    changes,
+  }: Work & { differences: Some<DueDifference>; changes: readonly Change[] },
 ): Promise<Question> {
   const { from, to } = ends(changes, await latestVersion(db, page.id));
   const [before, after] = await Promise.all([readVersion(db, from), readVersion(db, to)]);
   const { url, kind } = page;
-  return { before, after, differences, competitor: nameOfSite(url), page: { url, kind }, returns: group.returns };
+  return {
+    before,
+    after,
+    differences,
+    competitor: nameOfSite(url),
+    page: { url, kind },
+    returns: group.returns,
+  };
 }
 
 /**
  * The text before the first of the changes, and the text that stands now: an edit of what waited stays with its first
  * change but shows the newest words. Two changes that cancel out leave the last one's own ends.
  */
-function ends(changes: readonly Change[], latest: { readonly id: number } | null): { from: number; to: number } {
+function ends(
+  changes: readonly Change[],
+  latest: { readonly id: number } | null,
+): { from: number; to: number } {
   const first = changes[0];
   const last = changes.at(-1);
   if (first === undefined || last === undefined) throw new Error('a difference without a change');
@@ -154,7 +181,10 @@ async function commitEvent(db: Database, world: World, commit: Commit): Promise<
   }
 }
 
-function newEvent({ page, group, changes, question, telling }: Commit, at: { checkId: number; toldAt: Date }) {
+function newEvent(
+  { page, group, changes, question, telling }: Commit,
+  at: { checkId: number; toldAt: Date },
+) {
   const first = changes[0];
   const last = changes.at(-1);
   if (first === undefined || last === undefined) throw new Error('an event without a change');

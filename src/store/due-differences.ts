@@ -84,22 +84,44 @@ export async function tellDifferences(
   return told.numUpdatedRows === BigInt(ids.length);
 }
 
-/** The newest event of this site that told one of these differences within the last seven days, per key (P8). */
+/**
+ * Per key, the event by which another page of this site told the same difference since a time (P8). One that the site has
+ * undone in a later told event is over: the same text again is news again.
+ */
 export async function toldOnSite(
   db: Kysely<Tables>,
-  { site, keys, since, exceptPageId }: { site: string; keys: readonly string[]; since: Date; exceptPageId: number },
+  { site, differences, since, exceptPageId }: ToldOnSite,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('differences')
     .innerJoin('events', 'events.id', 'differences.event_id')
-    .select(['differences.key', (select) => select.fn.max('events.id').as('event_id')])
+    .select(['differences.key', 'differences.page_id', 'events.id as event_id'])
     .where('events.site', '=', site)
     .where('events.told_at', '>=', since)
-    .where('differences.key', 'in', keys)
-    .where('differences.page_id', '<>', exceptPageId)
-    .groupBy('differences.key')
+    .where(
+      'differences.key',
+      'in',
+      differences.flatMap((d) => [d.key, d.inverseKey]),
+    )
+    .orderBy('events.id')
     .execute();
-  return new Map(rows.map((row) => [row.key, row.event_id]));
+  const newest = new Map(rows.map((row) => [row.key, row.event_id]));
+  const elsewhere = new Map(
+    rows.filter((row) => row.page_id !== exceptPageId).map((row) => [row.key, row.event_id]),
+  );
+  return new Map(
+    differences.flatMap(({ key, inverseKey }) => {
+      const told = elsewhere.get(key);
+      return told === undefined || told < (newest.get(inverseKey) ?? 0) ? [] : [[key, told] as const];
+    }),
+  );
+}
+
+interface ToldOnSite {
+  readonly site: string;
+  readonly differences: readonly { readonly key: string; readonly inverseKey: string }[];
+  readonly since: Date;
+  readonly exceptPageId: number;
 }
 
 /** Events that told the given differences, by difference. */
