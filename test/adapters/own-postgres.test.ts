@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Account } from '../../src/adapters/own-postgres/account.ts';
 import { unprivilegedAccount } from '../../src/adapters/own-postgres/account.ts';
 import { attachOwnPostgres } from '../../src/adapters/own-postgres/attach.ts';
@@ -114,17 +114,12 @@ const runs = async (pid: number): Promise<boolean> => !['', 'Z'].includes((await
 
 const died = (pid: number) => until(async () => !(await runs(pid)));
 
-/** A program that has nothing to do with PostgreSQL, of the account that runs the server. */
-async function innocentProgram(): Promise<{ pid: number; end: () => Promise<void> }> {
+/** A program that has nothing to do with PostgreSQL, of the account that runs the server; ends with the test. */
+async function innocentProgram(): Promise<number> {
   const child = spawn('sleep', ['600'], { ...(await place()).account });
+  onTestFinished(() => void child.kill());
   await once(child, 'spawn');
-  return {
-    pid: child.pid ?? 0,
-    end: async () => {
-      child.kill();
-      await once(child, 'exit');
-    },
-  };
+  return child.pid ?? 0;
 }
 
 /** Lock files as a server leaves them that was killed long ago, with a process id that was given out again. */
@@ -243,37 +238,34 @@ describe('after a kill', () => {
   test('lock files that name an innocent program do not stop the start, and it lives on', async () => {
     await seed();
     const innocent = await innocentProgram();
-    await leaveLockFiles(innocent.pid);
+    await leaveLockFiles(innocent);
     const one = await attach();
-    expect(await serverPid()).not.toBe(innocent.pid);
+    expect(await serverPid()).not.toBe(innocent);
     await one.leave();
-    expect(await runs(innocent.pid)).toBe(true);
-    await innocent.end();
+    expect(await runs(innocent)).toBe(true);
   });
 
   test('many starters at once clear lock files that name an innocent program, and still make one server', async () => {
     await seed();
     const innocent = await innocentProgram();
-    await leaveLockFiles(innocent.pid);
+    await leaveLockFiles(innocent);
     const all = await Promise.all(Array.from({ length: 4 }, join1));
     expect(all.map(({ answer }) => answer.ok)).toEqual([true, true, true, true]);
     expect(new Set(all.map(({ answer }) => serverOf(answer))).size).toBe(1);
     await Promise.all(all.map((joiner) => joiner.leave()));
-    expect(await runs(innocent.pid)).toBe(true);
-    await innocent.end();
+    expect(await runs(innocent)).toBe(true);
   });
 
   test('lock files that name a zombie do not stop the start', async () => {
     await seed();
     // The shell's child outlives the shell, and the program that takes the shell's place never asks how it ended.
     const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 600'], { ...(await place()).account });
+    onTestFinished(() => void parent.kill());
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];
     const zombie = pidIn(line.toString());
     await until(async () => (await stateOf(zombie)).startsWith('Z'));
     await leaveLockFiles(zombie);
     await (await attach()).leave();
-    parent.kill();
-    await once(parent, 'exit');
   });
 
   test('a lock file that is empty since a power cut does not stop the start', async () => {
