@@ -8,7 +8,6 @@ import { sceneOf } from './scene.ts';
 
 /** What a claim may lean on: the texts of the differences with their headings, and the numbers that rules paired. */
 export interface Evidence {
-  readonly before: string;
   readonly after: string;
   /** Both sides, the headings above them and the competitor's name. */
   readonly all: string;
@@ -29,15 +28,13 @@ export function evidenceOf(question: Question, numbers: readonly NumberMoved[]):
     after: differences.map((one) => one.after ?? ''),
   };
   const headings = differences.flatMap((one) => one.place.headings);
-  const all = [...sides.before, ...sides.after, ...headings, question.competitor, ...labelsIn(numbers)]
-    .map(plain)
-    .join(' \n ');
+  const known = [question.competitor, ...labelsIn(numbers), ...namesOfPage(question)];
+  const all = [...sides.before, ...sides.after, ...headings, ...known].map(plain).join(' \n ');
   return {
-    before: sides.before.map(plain).join(' \n '),
     after: sides.after.map(plain).join(' \n '),
     all,
     numbers,
-    words: new Set(tokens(all).map((word) => folded(word))),
+    words: new Set(tokens(all).flatMap((word) => [folded(word), ...folded(word).split('-')])),
     labels: labelsOn([...question.before.blocks, ...question.after.blocks]),
     values: new Set(numbersIn(all)),
     money: moneyIn(all),
@@ -47,6 +44,11 @@ export function evidenceOf(question: Question, numbers: readonly NumberMoved[]):
 /** Labels are the page's words too: a row's or a column's name that no difference holds. */
 function labelsIn(numbers: readonly NumberMoved[]): string[] {
   return numbers.map((number) => number.what);
+}
+
+/** What the page calls itself: its title and its h1. */
+function namesOfPage({ after }: Question): string[] {
+  return after.blocks.filter(({ role }) => role === 'title' || role === 'h1').map((block) => block.text);
 }
 
 /** What a value may stand under: headings of two to six, first cells of rows, cells of a row without figures. */

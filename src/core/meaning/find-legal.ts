@@ -65,7 +65,6 @@ function textFinding(scene: Scene, text: readonly Difference[]): Finding[] {
   const { severity, reason } = gradeOf(real);
   const date = effectiveDate(real);
   const [lead] = differences;
-  const said = quotable(textOf(lead)) ? shorten(textOf(lead), 110) : 'see the quote';
   return [
     {
       kind: 'legal',
@@ -73,11 +72,18 @@ function textFinding(scene: Scene, text: readonly Difference[]): Finding[] {
       severity,
       reasons: [reason],
       parts: [`${documentName(scene)} ${updated(scene)}`, date],
-      sentence: lead.after === null ? `No longer in the text: “${said}”.` : `The text now says: “${said}”.`,
+      sentence: sentenceOf(lead),
       numbers: [],
       differences,
     },
   ];
+}
+
+function sentenceOf(lead: Difference): string {
+  const text = textOf(lead);
+  if (!quotable(text)) return 'The text reads differently; see the quotes.';
+  const said = shorten(text, 110);
+  return lead.after === null ? `No longer in the text: “${said}”.` : `The text now says: “${said}”.`;
 }
 
 function updated(scene: Scene): string {
@@ -93,7 +99,7 @@ function renumberedFinding(scene: Scene, text: readonly Difference[]): Finding {
     severity: 'low',
     reasons: ['clauses renumbered, their text as before: low'],
     parts: [`${documentName(scene)} renumbered`],
-    sentence: 'Clauses have other numbers; their text is unchanged.',
+    sentence: 'Clauses have other numbers; their text is as before.',
     numbers: [],
     differences: [first ?? scene.question.differences[0], ...rest],
   };

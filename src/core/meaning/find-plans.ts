@@ -59,7 +59,7 @@ function renameFinding(old: Card, now: Card): Finding {
     severity: 'medium',
     reasons: [defaultReason('pricing.plan', 'medium', 'renamed, its content as before')],
     parts: [`${shorten(old.title, 28)} plan is now ${shorten(now.title, 28)}`],
-    sentence: `The plan ${old.title} is now called ${now.title}; what it holds is unchanged.`,
+    sentence: `The plan ${old.title} is now called ${now.title}; what it holds is as before.`,
     numbers: [],
     differences: [now.difference, ...(old.difference === now.difference ? [] : [old.difference])],
   };

@@ -27,13 +27,15 @@ export function quotable(text: string): boolean {
   return /\p{L}|\p{N}/u.test(text) && !UNFIT.test(text) && !DOMAIN.test(text);
 }
 
-/** Shortened at a word to at most `most` characters, with an ellipsis where something was cut. */
+/** Shortened at a word, and never inside a number, to at most `most` characters, with an ellipsis where something was cut. */
 export function shorten(text: string, most: number): string {
   const whole = plain(text);
   if (whole.length <= most) return whole;
   const cut = whole.slice(0, most - 1);
-  const atWord = cut.replace(/\s+\S*$/u, '');
-  return `${(atWord.length > most / 2 ? atWord : cut).replace(/[\s,;:–-]+$/u, '')}…`;
+  const atWord = whole[most - 1] === ' ' ? cut : cut.replace(/\s+\S*$/u, '');
+  const kept = atWord.length > most / 2 ? atWord : cut;
+  const inNumber = /^[\s.,]?\d/u.test(whole.slice(kept.length));
+  return `${(inNumber ? kept.replace(/[\d\s.,]+$/u, '') : kept).replace(/[\s,;:–-]+$/u, '')}…`;
 }
 
 /** PRODUCT 3. */
