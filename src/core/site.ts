@@ -1,9 +1,9 @@
 import { getDomain, getDomainWithoutSuffix } from 'tldts';
 
-/** The registrable domain (public suffix list), or the host itself where there is none (an address, `localhost`). */
+/** The registrable domain (public suffix list); where there is none (an address, `localhost`), the host with its port. */
 export function siteOf(url: string): string {
-  const { hostname } = new URL(url);
-  return getDomain(hostname) ?? hostname;
+  const { hostname, host } = new URL(url);
+  return getDomain(hostname) ?? host;
 }
 
 /** A first name for a rival, from its domain: "acme.co.uk" -> "Acme". The founder may give a better one. */

@@ -104,9 +104,14 @@ async function joinEvents(
   for (const d of differences) {
     const eventId = known.get(d.key);
     if (eventId === undefined) continue;
-    await tellDifferences(db, { ids: [d.id], eventId, now: world.now() });
-    const [change] = await changesById(db, [d.changeId]);
-    joined.push({ kind: 'joined', eventId, pageId: page.id, checkId: change?.checkId ?? 0 });
+    await db.transaction().execute(async (tx) => {
+      if (!(await tellDifferences(tx, { ids: [d.id], eventId, now: world.now() }))) return;
+      const event = await eventById(tx, eventId);
+      const [change] = await changesById(tx, [d.changeId]);
+      if (event === null || change === undefined) return;
+      await deliverEvent(tx, world, { event, pageId: page.id, checkId: change.checkId });
+      joined.push({ kind: 'joined', eventId, pageId: page.id, checkId: change.checkId });
+    });
   }
   return joined;
 }
@@ -172,7 +177,7 @@ async function commitEvent(db: Database, world: World, commit: Commit): Promise<
       const ids = differences.map((d) => d.id);
       if (!(await tellDifferences(tx, { ids, eventId, now }))) throw new NoLongerDue();
       const event = await eventById(tx, eventId);
-      if (event !== null) await deliverEvent(tx, world, { ...event, checkId });
+      if (event !== null) await deliverEvent(tx, world, { event, pageId: page.id, checkId });
       return { kind: 'event', eventId, pageId: page.id, checkId: changes.at(-1)?.checkId ?? checkId };
     });
   } catch (error) {

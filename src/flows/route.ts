@@ -15,18 +15,25 @@ import { routesOfPage } from '../store/subscriptions.ts';
 import type { Database, World } from './world.ts';
 
 /**
- * Writes one delivery per channel for an event (part of commit B): the union of the subscriptions that want it. A
+ * Writes one delivery per channel for an event (part of commit B): the union of the subscriptions to this page that want
+ * it. A later page of the site that joins the event brings in who watches that page alone; who has it gets nothing. A
  * reversal goes only to channels that hold a delivery of what it reverses. What waits for the digest gets none here.
+ * @param pageId the event's own page, or one that joins it
+ * @param checkId the check that believed it on this page
  * @returns how many channels were written to
  */
-export async function deliverEvent(tx: Database, world: World, event: ToldEvent & { checkId: number }): Promise<number> {
+export async function deliverEvent(
+  tx: Database,
+  world: World,
+  { event, pageId, checkId }: { event: ToldEvent; pageId: number; checkId: number },
+): Promise<number> {
   const told = event.reversesEventId === null ? null : await channelsTold(tx, event.reversesEventId);
   const context = await alertContext(tx, event);
   let written = 0;
-  for (const { subscription, channels } of await routesOfPage(tx, event.pageId)) {
+  for (const { subscription, channels } of await routesOfPage(tx, pageId)) {
     for (const channel of channels) {
       const { takesDigest } = channel;
-      const { road } = routeEvent(event, subscription, { takesDigest, now: world.now() });
+      const { road } = routeEvent({ ...event, checkId }, subscription, { takesDigest, now: world.now() });
       if (road !== 'alert' || (told !== null && !told.has(channel.id))) continue;
       const message = render(channel, { ...context, ...readerOf(world, subscription), least: subscription.least });
       written += await deliver(tx, world, { channel, about: { event: event.id }, message });

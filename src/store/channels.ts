@@ -73,6 +73,7 @@ export async function removeChannel(
   return gone.numDeletedRows > 0n;
 }
 
+/** Switches a channel off for good; what was still queued for it is given up with the same reason. */
 export async function disableChannel(
   db: Kysely<Tables>,
   id: number,
@@ -82,6 +83,12 @@ export async function disableChannel(
     .updateTable('channels')
     .set({ disabled_at: now, disabled_reason: reason })
     .where('id', '=', id)
+    .execute();
+  await db
+    .updateTable('deliveries')
+    .set({ state: 'dead', last_error: `the channel is switched off: ${reason}` })
+    .where('channel_id', '=', id)
+    .where('state', '=', 'queued')
     .execute();
 }
 

@@ -43,11 +43,15 @@ export interface OpenEvent {
   readonly sentAt: Date | null;
 }
 
+/** Told on a page of a subscription, its own or one that joined it later; the page it was told first on leads. */
 export async function openEvents(db: Kysely<Tables>, accountId: number): Promise<readonly OpenEvent[]> {
   const rows = await db
-    .selectFrom('events')
-    .innerJoin('subscriptions', 'subscriptions.page_id', 'events.page_id')
-    .select(['events.id', 'events.check_id', 'subscriptions.id as subscription_id'])
+    .selectFrom('differences')
+    .innerJoin('changes', 'changes.id', 'differences.change_id')
+    .innerJoin('subscriptions', 'subscriptions.page_id', 'differences.page_id')
+    .innerJoin('events', 'events.id', 'differences.event_id')
+    .distinctOn('events.id')
+    .select(['events.id', 'changes.check_id', 'subscriptions.id as subscription_id'])
     .select((select) =>
       select
         .selectFrom('deliveries')
@@ -71,6 +75,8 @@ export async function openEvents(db: Kysely<Tables>, accountId: number): Promise
       ),
     )
     .orderBy('events.id')
+    .orderBy(sql`differences.page_id <> events.page_id`)
+    .orderBy('changes.check_id')
     .execute();
   return rows.map((row) => ({
     eventId: row.id,

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { pageById, type Page } from './pages.ts';
+import { toPage, type Page } from './pages.ts';
 import type { Tables } from './tables.ts';
 
 /** A page held for one visit. Only the holder of the token may write back (fencing). */
@@ -10,6 +10,8 @@ export interface Lease {
 
 /** Longer than any visit can last: 30 s for the page, as much for one more GET, and reading and writing. */
 const LEASE_S = 180;
+/** How soon to look again at a page that somebody else is visiting. */
+const LEASED_WAIT_MS = 250;
 
 /**
  * Takes the page for one visit and pushes the host's next free time ahead, in one statement, so that no two workers
@@ -25,12 +27,8 @@ export async function claimPage(
     const host = await lockHost(tx, pageId);
     if (host === undefined) return { gone: true };
     if (host.wait_ms > 0) return { waitMs: host.wait_ms };
-    const token = await takeLease(tx, pageId);
-    if (token === null) return { waitMs: 250 };
-    const gap = sql<Date>`now() + make_interval(secs => ${hostGapMs / 1000})`;
-    await tx.updateTable('hosts').set({ next_at: gap }).where('name', '=', host.name).execute();
-    const page = await pageById(tx, pageId);
-    return page === null ? { gone: true } : { lease: { page, token } };
+    const lease = await takeLease(tx, { pageId, host: host.name, hostGapMs });
+    return lease === null ? { waitMs: LEASED_WAIT_MS } : { lease };
   });
 }
 
@@ -50,7 +48,11 @@ async function lockHost(
 const waitMs = sql<number>`case when hosts.next_at > clock_timestamp()
   then ceil(extract(epoch from hosts.next_at - clock_timestamp()) * 1000)::int else 0 end`;
 
-async function takeLease(tx: Kysely<Tables>, pageId: number): Promise<number | null> {
+/** Leases a page whose host row is locked, and pushes the host's next free time ahead; null: somebody holds the page. */
+async function takeLease(
+  tx: Kysely<Tables>,
+  { pageId, host, hostGapMs }: { pageId: number; host: string; hostGapMs: number },
+): Promise<Lease | null> {
   const taken = await tx
     .updateTable('pages')
     .set({
@@ -59,35 +61,38 @@ async function takeLease(tx: Kysely<Tables>, pageId: number): Promise<number | n
     })
     .where('id', '=', pageId)
     .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<', sql<Date>`now()`)]))
-    .returning('lease_token')
+    .returningAll()
     .executeTakeFirst();
-  return taken?.lease_token ?? null;
+  if (taken === undefined || taken.lease_token === null) return null;
+  const gap = sql<Date>`now() + make_interval(secs => ${hostGapMs / 1000})`;
+  await tx.updateTable('hosts').set({ next_at: gap }).where('name', '=', host).execute();
+  return { page: toPage(taken), token: taken.lease_token };
 }
 
-/** Takes the next page that is due by `now` and whose host is free, skipping what other workers hold. */
+/** Takes the next page that is due by `now` and whose host is free, skipping what other workers are taking right now. */
 export async function claimDuePage(
   db: Kysely<Tables>,
   now: Date,
   hostGapMs: number,
 ): Promise<Lease | null> {
-  const candidate = await db
-    .selectFrom('pages')
-    .innerJoin('hosts', 'hosts.name', 'pages.host')
-    .select('pages.id')
-    .where('pages.paused_at', 'is', null)
-    .where('pages.next_check_at', '<=', now)
-    .where((where) =>
-      where.or([where('pages.lease_until', 'is', null), where('pages.lease_until', '<', sql<Date>`now()`)]),
-    )
-    .where('hosts.next_at', '<=', sql<Date>`now()`)
-    .orderBy('pages.next_check_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  if (candidate === undefined) return null;
-  const claim = await claimPage(db, candidate.id, hostGapMs);
-  return 'lease' in claim ? claim.lease : null;
+  return db.transaction().execute(async (tx) => {
+    const due = await tx
+      .selectFrom('pages')
+      .innerJoin('hosts', 'hosts.name', 'pages.host')
+      .select(['pages.id', 'hosts.name as host'])
+      .where('pages.paused_at', 'is', null)
+      .where('pages.next_check_at', '<=', now)
+      .where((where) =>
+        where.or([where('pages.lease_until', 'is', null), where('pages.lease_until', '<', sql<Date>`now()`)]),
+      )
+      .where('hosts.next_at', '<=', sql<Date>`now()`)
+      .orderBy('pages.next_check_at')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    return due === undefined ? null : takeLease(tx, { pageId: due.id, host: due.host, hostGapMs });
+  });
 }
 
 /**
