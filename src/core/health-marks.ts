@@ -42,8 +42,9 @@ export const WALL_WORDS =
 export const MAINTENANCE =
   /under maintenance|scheduled maintenance|down for maintenance|be right back|back (?:soon|shortly|online)|temporarily (?:unavailable|offline|down)|wartungsarbeiten|wartungsmodus|im wartung|en maintenance|maintenance en cours|en mantenimiento|in manutenzione/i;
 
+/** The whole of a title's part or of a heading: "404", "Page not found", "Oops! This page does not exist." */
 export const NOT_FOUND =
-  /\b(?:page|file|url|site|document) (?:you requested )?(?:was |could |can )?(?:not|n't) (?:be )?found\b|\bnot found\b|^\s*(?:error )?404\b|\b404 error\b|\berror 404\b|page (?:doesn['’]t|does not) exist|no longer exists|seite (?:wurde )?nicht gefunden|nicht gefunden|page (?:introuvable|non trouvée)|página no encontrada|pagina non trovata|niet gevonden|página não encontrada/i;
+  /^(?:(?:sorry|oops|uh oh|hoppla|ups)[\s,!.…:]*)?(?:(?:http |error |fehler |erreur )?404(?:[\s!:.–-]*(?:error|fehler|(?:page )?not found|(?:seite )?nicht gefunden|page introuvable))?|(?:error[\s:–-]*)?(?:(?:the|this|that|your|die|diese|cette|la|esta) )?(?:page|file|url|site|document|seite|página|pagina)?\s?(?:(?:you|that|was|is|are|we|looking|requested|for|could|can|wurde|konnte|werden)\s){0,8}(?:not|n't|can't|couldn't|nicht)\s?(?:be )?(?:found|exist|gefunden(?: werden)?)|we (?:can['’]t|couldn['’]t|cannot|could not) find (?:the|this|that|your) page|(?:the |this )?page (?:doesn['’]t|does not|no longer) exists?(?: anymore)?|page (?:introuvable|non trouvée)|(?:la )?página no (?:encontrada|existe)|pagina non trovata|(?:pagina )?niet gevonden|página não encontrada)[\s!.…]*$/i;
 
 export const PARKED =
   /(?:this )?domain (?:name )?(?:is|may be) for sale|buy this domain|domain has expired|this domain is parked|parked (?:free|domain)|domain is registered at|diese domain (?:steht zum verkauf|ist zu verkaufen)|ce (?:nom de )?domaine est à vendre|este dominio está (?:en|a la) venta/i;

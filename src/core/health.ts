@@ -191,13 +191,16 @@ function noticeOf(reading: Read): Health | null {
   return null;
 }
 
-/** The words must stand in the title or the first heading, and the rest must be too little for a page about such errors. */
+/**
+ * A heading, or a part of the title between bars, says nothing else than that the page was not found; and the text is too
+ * little for a page, or fell. An article about errors has more to its title, and a product called 404 more text.
+ */
 function softNotFound(reading: Read, last: HealthQuestion['last']): boolean {
   const heading = reading.blocks.find((block) => block.role === 'h1')?.text ?? '';
-  const says = NOT_FOUND.test(heading) || NOT_FOUND.test(reading.title ?? '');
+  const parts = [heading, ...(reading.title ?? '').split(/\s[|–—·:-]\s/)];
   const little = reading.textLength <= COLLAPSE_TEXT;
   const fell = last !== null && reading.textLength < 0.5 * last.textLength;
-  return says && (little || fell);
+  return parts.some((part) => NOT_FOUND.test(part.trim())) && (little || fell);
 }
 
 /** Nothing but a root for scripts to fill. */

@@ -1,4 +1,4 @@
-import { isFact } from '../fact.ts';
+import { isFact, type TypedValue } from '../fact.ts';
 import { sameValue } from '../facts/same-value.ts';
 import { wordsOf } from '../diff/tokens.ts';
 import type { Considered, Rule } from './rule.ts';
@@ -19,11 +19,18 @@ export const equalValues: Rule = {
   },
 };
 
-/** The differing words that belong to no value. */
+/** The differing words that write no value: an adjective between a number and its unit is no part of the spelling. */
 function restOf({ words, valuesBefore, valuesAfter }: Considered, side: 'before' | 'after'): string {
   const values = side === 'before' ? valuesBefore : valuesAfter;
-  const inValues = new Set(values.flatMap((value) => wordsOf(value.text)));
+  const spelling = new Set(values.flatMap(spellingOf));
   return wordsOf(words[side])
-    .filter((word) => !inValues.has(word))
+    .filter((word) => !spelling.has(word))
     .join(' ');
+}
+
+function spellingOf({ type, text }: TypedValue): string[] {
+  const words = wordsOf(text);
+  return type === 'money' || type === 'date' || type === 'percent'
+    ? words
+    : words.filter((word) => /\d/.test(word));
 }
