@@ -38,10 +38,14 @@ export function findPlans(scene: Scene, numbers: Numbers): Finding[] {
   ];
 }
 
+/** A shorter page can lose half of its text with one plan. */
+const A_PAGE = 600;
+
 function isHalfAPage(scene: Scene): boolean {
   const length = (texts: readonly { text: string }[]): number =>
     texts.reduce((sum, { text }) => sum + text.length, 0);
-  return length(scene.after.blocks) < length(scene.before.blocks) / 2;
+  const before = length(scene.before.blocks);
+  return before >= A_PAGE && length(scene.after.blocks) < before / 2;
 }
 
 /** The same content under another title, in full or all but one text. */

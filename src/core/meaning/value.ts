@@ -31,7 +31,7 @@ export function equalValues(a: TypedValue, b: TypedValue): boolean {
 }
 
 /** What the value measures, as one comparable thing: a number, a date, or the folded text. */
-export function magnitudeOf(value: TypedValue): number | string {
+function magnitudeOf(value: TypedValue): number | string {
   switch (value.type) {
     case 'money':
       return value.amount;
