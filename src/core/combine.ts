@@ -1,6 +1,6 @@
 import type { Block } from './block.ts';
 import { keysOf } from './diff/keys.ts';
-import type { Difference } from './difference.ts';
+import { type Difference, type DifferenceKind, partOf } from './difference.ts';
 import { labelDifferences } from './labels/label-differences.ts';
 
 /** The texts that two versions hold, where rules look for what stands elsewhere on the page. */
@@ -16,9 +16,16 @@ export interface Texts {
 export function combineDifferences(first: Difference, later: Difference, texts: Texts): Difference {
   const { before } = first;
   const { after } = later;
-  const kind = before === null ? 'added' : after === null ? 'removed' : first.kind;
-  const merged = { ...later, ...keysOf(before, after), kind, before, after, hunk: 0, labels: [] } as const;
+  const at = { kind: kindOf(first, later), place: later.place };
+  const merged: Difference = { ...later, ...at, ...keysOf(before, after, at), before, after, hunk: 0, labels: [] };
   const [labelled] = labelDifferences([merged], texts);
   if (labelled === undefined) throw new Error('a labelled difference went missing');
   return labelled;
+}
+
+function kindOf(first: Difference, later: Difference): DifferenceKind {
+  if (partOf(first.kind) !== 'text') return first.kind;
+  if (first.before === null) return 'added';
+  if (later.after === null) return 'removed';
+  return 'edited';
 }

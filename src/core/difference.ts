@@ -28,6 +28,11 @@ export interface Label {
 
 export type DifferenceKind = 'added' | 'removed' | 'edited' | 'moved' | 'typographic' | 'link' | 'title' | 'meta';
 
+/** Title, meta and links are compared among themselves; every other kind is about the texts of the body. */
+export function partOf(kind: DifferenceKind): 'text' | 'title' | 'meta' | 'link' {
+  return kind === 'title' || kind === 'meta' || kind === 'link' ? kind : 'text';
+}
+
 /** One difference between two versions, as the diff and the labels leave it (no time, no state yet). */
 export interface Difference {
   readonly kind: DifferenceKind;

@@ -1,5 +1,6 @@
-import type { Difference } from './difference.ts';
-import { alternation, type PastDifference } from './returns.ts';
+import { placeKey } from './block.ts';
+import { decideDifference, type DecisionQuestion } from './decide-difference.ts';
+import { type Difference, partOf } from './difference.ts';
 
 /** An entry of the page's pending list: a difference that waits until it may be told. */
 export interface PendingDifference extends Difference {
@@ -12,16 +13,14 @@ export interface PendingDifference extends Difference {
 /** Builds the difference that two successive edits of one text amount to, labelled anew. */
 export type Combine = (first: Difference, later: Difference) => Difference;
 
-export interface PendingQuestion {
+export interface PendingQuestion extends DecisionQuestion {
   readonly pending: readonly PendingDifference[];
-  /** Rows of this page, in any state, with a key or inverse key of what came in; newest first. */
-  readonly past: readonly PastDifference[];
+  /** The differences of one change, each key once. */
   readonly incoming: readonly Difference[];
+  /** All texts and addresses of the page as it stands now. */
+  readonly standing: ReadonlySet<string>;
   /** Keys that two reads showed; null: all of them. */
   readonly believed: ReadonlySet<string> | null;
-  /** When the differences were first seen, and when this check is made. */
-  readonly beganAt: Date;
-  readonly now: Date;
   readonly combine: Combine;
 }
 
@@ -29,31 +28,16 @@ export interface PendingQuestion {
 export type Move =
   | { readonly to: 'noise'; readonly difference: Difference; readonly reason: string }
   | { readonly to: 'withdrawn'; readonly difference: Difference; readonly reason: string }
-  | {
-      readonly to: 'pending';
-      readonly difference: Difference;
-      readonly reason: string;
-      readonly dueAt: Date;
-      readonly confirmed: boolean;
-      readonly reversesId: number | null;
-      readonly alternates: boolean;
-    }
+  | ({ readonly to: 'pending'; readonly difference: Difference; readonly reason: string } & Waiting)
   | { readonly to: 'withdraw'; readonly id: number; readonly reason: string }
-  | {
-      readonly to: 'merge';
-      readonly id: number;
-      readonly difference: Difference;
-      readonly dueAt: Date;
-      readonly confirmed: boolean;
-    };
+  | ({ readonly to: 'merge'; readonly id: number; readonly difference: Difference } & Waiting);
 
-const HOUR = 3_600_000;
-/** A difference without urgency must stand a day: of 8 undone noise steps 2 went within 12 h, 5 within 24 h. */
-const STAND_MS = 24 * HOUR;
-/** Title or h1 alone: the third agreeing read comes an hour later (P7). */
-const THIRD_READ_MS = HOUR;
-/** Once told as alternating, one side has to stand a week (P8). */
-const SETTLE_MS = 7 * 24 * HOUR;
+interface Waiting {
+  readonly dueAt: Date;
+  readonly confirmed: boolean;
+  readonly reversesId: number | null;
+  readonly alternates: boolean;
+}
 
 /**
  * Moves the page's pending list by the differences of one change (P7, P8): noise goes to the ledger, the inverse of a
@@ -64,11 +48,6 @@ export function movePending(question: PendingQuestion): readonly Move[] {
   let pending = question.pending;
   const moves: Move[] = [];
   for (const incoming of removalsFirst(question.incoming)) {
-    const waits = moves.some((move) => move.to === 'pending' && move.difference.key === incoming.key);
-    if (waits) {
-      moves.push(noise(incoming, 'the same stands in another place of this change'));
-      continue;
-    }
     const step = moveOne(incoming, pending, question);
     moves.push(...step.moves);
     pending = step.pending;
@@ -88,117 +67,104 @@ interface Step {
 
 function moveOne(d: Difference, pending: readonly PendingDifference[], question: PendingQuestion): Step {
   const undone = pending.find((p) => p.inverseKey === d.key);
-  if (undone !== undefined) return cancel(d, undone, pending);
+  if (undone !== undefined) return cancel(d, [undone], pending);
   const twin = pending.find((p) => p.key === d.key);
-  if (twin !== undefined) return { moves: [noise(d, `difference ${twin.id} says the same and waits already`)], pending };
-  const edited = pending.find((p) => d.before !== null && p.after !== null && sameText(p.after, d.before));
-  if (edited !== undefined && d.kind !== 'moved') return merge(d, edited, { pending, question });
+  if (twin !== undefined) {
+    const reason = `difference ${twin.id} says the same and waits already`;
+    return { moves: [{ to: 'noise', difference: d, reason }], pending };
+  }
+  const edited = editedBy(d, pending, question);
+  if (edited !== undefined) return merge(d, edited, { pending, question });
   return { moves: [settle(d, question)], pending };
 }
 
-function cancel(d: Difference, undone: PendingDifference, pending: Step['pending']): Step {
-  const reason = 'undone before it had been told';
+function cancel(d: Difference, undone: readonly PendingDifference[], pending: Step['pending']): Step {
+  const ids = undone.map((p) => p.id).join(' and ');
   return {
     moves: [
-      { to: 'withdraw', id: undone.id, reason },
-      { to: 'withdrawn', difference: d, reason: `undoes difference ${undone.id}, which had not been told` },
+      ...undone.map(({ id }) => ({ to: 'withdraw', id, reason: 'undone before it had been told' }) as const),
+      { to: 'withdrawn', difference: d, reason: `undoes difference ${ids}, which had not been told` },
     ],
-    pending: pending.filter((p) => p !== undone),
+    pending: pending.filter((p) => !undone.includes(p)),
   };
 }
 
+/**
+ * The pending difference whose text this one takes up. The same place comes first, for "$0" stands under many plans; a
+ * text that moved is found elsewhere, unless it still stands or a difference at its own place takes it up.
+ */
+function editedBy(
+  d: Difference,
+  pending: Step['pending'],
+  { incoming, standing }: PendingQuestion,
+): PendingDifference | undefined {
+  if (d.before === null || d.kind === 'moved') return undefined;
+  const fits = pending.filter((p) => p.after === d.before && takesUp(p, d));
+  const atHome = (p: PendingDifference, other: Difference): boolean =>
+    placeKey(p.place) === placeKey(other.place);
+  const home = fits.find((p) => atHome(p, d));
+  if (home !== undefined || standing.has(d.before)) return home;
+  const takenUp = (p: PendingDifference): boolean =>
+    incoming.some((other) => other.before === d.before && atHome(p, other));
+  return fits.find((p) => !takenUp(p));
+}
+
+/** A text that changed hands and is then only set otherwise has still changed hands. */
+function takesUp(p: PendingDifference, d: Difference): boolean {
+  return partOf(p.kind) === partOf(d.kind) && (p.kind !== 'moved' || d.kind !== 'typographic');
+}
+
+/** The edit and what it edits as one: it keeps its first text and, where it may, its due time. */
 function merge(
   d: Difference,
   edited: PendingDifference,
   { pending, question }: { pending: Step['pending']; question: PendingQuestion },
 ): Step {
+  if (edited.before === d.after) return cancel(d, [edited], pending);
   const combined = question.combine(edited, d);
-  const label = combined.labels[0];
-  if (label !== undefined) {
-    const rest = pending.filter((p) => p !== edited);
-    const reason = `a further edit left no news: ${label.reason}`;
-    return { moves: [{ to: 'withdraw', id: edited.id, reason }], pending: rest };
-  }
-  const dueAt = earlier(edited.dueAt, dueFor(combined, question.beganAt));
-  const confirmed = believes(question, d);
-  const merged: PendingDifference = { ...combined, id: edited.id, dueAt, beganAt: edited.beganAt, confirmed };
+  const undone = pending.find((p) => p !== edited && p.inverseKey === combined.key);
+  if (undone !== undefined) return cancel(d, [edited, undone], pending);
+  const decision = decideDifference(combined, question);
+  if (!decision.tell) return drop(d, edited, { pending, why: decision.reason });
+  const twin = pending.find((p) => p !== edited && p.key === combined.key);
+  if (twin !== undefined) return drop(d, edited, { pending, why: `difference ${twin.id} says the same` });
+  const { reversesId, alternates } = decision;
+  const dueAt = decision.stands ? decision.dueAt : earlier(edited.dueAt, decision.dueAt);
+  const waiting = { dueAt, confirmed: believes(question, d), reversesId, alternates };
+  const { id, beganAt } = edited;
   return {
-    moves: [{ to: 'merge', id: edited.id, difference: combined, dueAt, confirmed }],
-    pending: pending.map((p) => (p === edited ? merged : p)),
+    moves: [{ to: 'merge', id, difference: combined, ...waiting }],
+    pending: pending.map((p) => (p === edited ? { ...combined, ...waiting, id, beganAt } : p)),
   };
 }
 
-/** A difference that meets nothing pending: is it noise, news, or the return of something told? */
+function drop(
+  d: Difference,
+  edited: PendingDifference,
+  { pending, why }: { pending: Step['pending']; why: string },
+): Step {
+  const reason = `a further edit left no news: ${why}`;
+  return {
+    moves: [
+      { to: 'withdraw', id: edited.id, reason },
+      { to: 'withdrawn', difference: d, reason: `with difference ${edited.id} it comes to no news: ${why}` },
+    ],
+    pending: pending.filter((p) => p !== edited),
+  };
+}
+
 function settle(d: Difference, question: PendingQuestion): Move {
-  const returns = alternation(d, question.past, question.now);
-  if (returns.kind === 'told before') return noise(d, 'told before, and nothing told has undone it');
-  if (returns.kind === 'reversal') {
-    return wait(d, question, {
-      reason: `undoes difference ${returns.undoes.id}, which was told`,
-      dueAt: reversalDue(returns.undoes, returns.settled, question),
-      reversesId: returns.undoes.id,
-      alternates: returns.alternates,
-    });
-  }
-  const label = d.labels[0];
-  if (label !== undefined) return noise(d, label.reason);
-  if (returns.kind === 'untold') return noise(d, `back to the text before difference ${returns.undoes.id}, which was no news`);
-  const reason = d.urgency?.reason ?? 'waits a day, to be seen still standing';
-  return wait(d, question, { reason, dueAt: dueFor(d, question.beganAt), reversesId: null, alternates: false });
-}
-
-function noise(difference: Difference, reason: string): Move {
-  return { to: 'noise', difference, reason };
-}
-
-function wait(
-  difference: Difference,
-  question: PendingQuestion,
-  how: { reason: string; dueAt: Date; reversesId: number | null; alternates: boolean },
-): Move {
-  return { to: 'pending', difference, confirmed: believes(question, difference), ...how };
+  const decision = decideDifference(d, question);
+  if (!decision.tell) return { to: 'noise', difference: d, reason: decision.reason };
+  const { reason, dueAt, reversesId, alternates } = decision;
+  const confirmed = believes(question, d);
+  return { to: 'pending', difference: d, reason, dueAt, confirmed, reversesId, alternates };
 }
 
 function believes(question: PendingQuestion, d: Difference): boolean {
   return question.believed === null || question.believed.has(d.key);
 }
 
-/** When a difference that was first seen at `beganAt` may be told (P7). */
-export function dueFor(d: Pick<Difference, 'urgency'>, beganAt: Date): Date {
-  if (d.urgency === null) return new Date(+beganAt + STAND_MS);
-  return d.urgency.by === 'heading' ? new Date(+beganAt + THIRD_READ_MS) : beganAt;
-}
-
-/** A reversal has the urgency of what it reverses; after an alternation was told, one side must stand a week. */
-function reversalDue(undoes: PastDifference, settled: boolean, question: PendingQuestion): Date {
-  if (!settled) return new Date(+question.beganAt + SETTLE_MS);
-  return dueFor(undoes, question.beganAt);
-}
-
 function earlier(a: Date, b: Date): Date {
   return a < b ? a : b;
-}
-
-function sameText(a: string, b: string): boolean {
-  return a.trim() === b.trim();
-}
-
-/**
- * What a later reading says of differences that only one of two reads had shown: still there, they are confirmed;
- * gone again, they were volatile (DESIGN 4, a third text).
- * @param texts all texts of the reading; null when it was the baseline itself, which confirms everything
- */
-export function reviewUnconfirmed(
-  pending: readonly PendingDifference[],
-  texts: ReadonlySet<string> | null,
-): { readonly confirm: readonly number[]; readonly moves: readonly Move[] } {
-  const open = pending.filter((p) => !p.confirmed);
-  const stands = (p: PendingDifference): boolean =>
-    texts === null || (p.after === null ? p.before !== null && !texts.has(p.before) : texts.has(p.after));
-  return {
-    confirm: open.filter(stands).map((p) => p.id),
-    moves: open
-      .filter((p) => !stands(p))
-      .map((p) => ({ to: 'withdraw', id: p.id, reason: 'volatile: only one of three reads showed it' })),
-  };
 }

@@ -1,10 +1,14 @@
+import { squash } from './diff/squash.ts';
 import type { Difference } from './difference.ts';
+import { isFact } from './fact.ts';
 
 /** A row of the page's history of differences, in whatever state it ended. */
 export interface PastDifference {
   readonly id: number;
   readonly key: string;
   readonly inverseKey: string;
+  readonly before: string | null;
+  readonly after: string | null;
   readonly state: 'noise' | 'pending' | 'told' | 'withdrawn';
   readonly alternates: boolean;
   readonly urgency: Difference['urgency'];
@@ -13,7 +17,7 @@ export interface PastDifference {
 
 export type Return =
   | { readonly kind: 'new' }
-  /** The same difference was told last and nothing told has undone it since. */
+  /** The same difference was told last, not long ago, and nothing that was told since contradicts it. */
   | { readonly kind: 'told before' }
   /** It undoes a difference that no founder was told of. */
   | { readonly kind: 'untold'; readonly undoes: PastDifference }
@@ -33,15 +37,17 @@ const SETTLED_AFTER_MS = 7 * DAY;
 /**
  * What does this difference return to (P8)? The question is what a founder believes the page to say, and that is the
  * newest told difference between the two texts, not the newest one seen.
- * @param past rows of this page with one of the two keys, newest first
+ * @param past told rows of this page, and rows in any state with one of the two keys, newest first
  */
 export function alternation(d: Difference, past: readonly PastDifference[], now: Date): Return {
   const pair = past.filter((p) => p.key === d.key || p.key === d.inverseKey);
   const told = pair.filter((p) => p.state === 'told');
   const lastTold = told[0];
   if (lastTold === undefined) return returnOfUntold(d, pair);
-  if (lastTold.key === d.key) return { kind: 'told before' };
   const recent = told.filter((p) => +now - +p.decidedAt <= ALTERNATES_WITHIN_MS);
+  if (lastTold.key === d.key) {
+    return recent.length > 0 && !isNewsAgain(d, past, lastTold) ? { kind: 'told before' } : { kind: 'new' };
+  }
   const announced = recent.some((p) => p.alternates);
   const lastFlip = pair[0] ?? lastTold;
   return {
@@ -57,4 +63,18 @@ function returnOfUntold(d: Difference, pair: readonly PastDifference[]): Return 
   const last = pair[0];
   if (last === undefined || last.key !== d.inverseKey || last.state !== 'noise') return { kind: 'new' };
   return { kind: 'untold', undoes: last };
+}
+
+/**
+ * $29 -> $39 -> $49 -> $29 -> $39, each told: the last is what was told first, and yet a founder believes $29. Only typed
+ * facts are told again so soon (P9); of texts that go round, hearing of each step once is enough.
+ */
+function isNewsAgain(d: Difference, past: readonly PastDifference[], told: PastDifference): boolean {
+  if (![...d.valuesBefore, ...d.valuesAfter].some(isFact)) return false;
+  const since = past.filter((p) => p.state === 'told' && p.decidedAt > told.decidedAt);
+  return since.some((p) => sameText(p.after, d.before) || sameText(p.before, d.after));
+}
+
+function sameText(a: string | null, b: string | null): boolean {
+  return a !== null && b !== null && squash(a) === squash(b);
 }

@@ -2,8 +2,9 @@ import type { PageAnswer } from '../core/answer.ts';
 import { combineDifferences } from '../core/combine.ts';
 import type { Difference, Label } from '../core/difference.ts';
 import { decideNotice, type NoticeDraft } from '../core/notice.ts';
-import { movePending, reviewUnconfirmed, type Move } from '../core/pending.ts';
+import { movePending, type Move } from '../core/pending.ts';
 import { retryAfterSeconds } from '../core/retry-after.ts';
+import { absentFrom, reviewUnconfirmed, standingTexts } from '../core/review.ts';
 import type { ValidatorChoice } from '../core/validators.ts';
 import type { VolatileRow } from '../core/volatile.ts';
 import { pastDifferences } from '../store/differences.ts';
@@ -34,8 +35,9 @@ export interface CheckPlan {
   readonly moves: readonly Move[];
   readonly confirmed: readonly number[];
   readonly volatile: readonly VolatileRow[];
-  /** The pending differences were seen standing: what is due may fall due. */
+  /** The pending differences were seen standing, but for those that are absent: what is due may fall due. */
   readonly standing: boolean;
+  readonly absent: readonly number[];
   readonly notice: NoticeDraft | null;
   readonly failingSince: Date | null;
   readonly failures: number;
@@ -79,7 +81,7 @@ export async function planCheck(db: Database, input: PlanInput): Promise<CheckPl
         : null,
     ...(await planDifferences(db, input, judged)),
     volatile: judged.volatile,
-    standing: settled,
+    standing: settled || (verdict.outcome === 'held' && verdict.showed === 'baseline'),
     notice: notice(input, 'seen'),
     failingSince: null,
     failures: 0,
@@ -136,6 +138,7 @@ function unchangedPlan(
     confirmed: [],
     volatile: [],
     standing: false,
+    absent: [],
     retryAfterS: null,
   };
 }
@@ -154,36 +157,45 @@ const REPLACED: Label = {
   reason: 'the first reading of this page was never seen twice; a later one took its place',
 };
 
-/** The pending list after this sighting: what the earlier reads left unconfirmed first, then what this change brings. */
+/** The pending list after this sighting: what this change brings, then what the earlier reads had left unconfirmed. */
 async function planDifferences(
   db: Database,
   input: PlanInput,
+  judged: Judged,
+): Promise<Pick<CheckPlan, 'moves' | 'confirmed' | 'absent'>> {
+  const { verdict, compared, differences } = judged;
+  const moves = await movesOf(db, input, judged);
+  const moved = new Set(moves.flatMap((move) => ('id' in move ? [move.id] : [])));
+  const rest = input.recalled.pending.filter((p) => !moved.has(p.id));
+  const review = reviewUnconfirmed(rest, compared && standingTexts(compared.after));
+  // A reading that stands alone takes nothing away: should it be right, the change that it brings withdraws or merges.
+  const alone = verdict.outcome === 'suspected' || (verdict.outcome === 'held' && verdict.showed !== 'baseline');
+  return {
+    moves: alone ? moves : [...moves, ...review.moves],
+    confirmed: review.confirm,
+    absent: verdict.outcome === 'changed' ? [] : absentFrom(rest, differences),
+  };
+}
+
+async function movesOf(
+  db: Database,
+  input: PlanInput,
   { verdict, compared, differences }: Judged,
-): Promise<Pick<CheckPlan, 'moves' | 'confirmed'>> {
-  const texts = compared && new Set(compared.after.map((block) => block.text));
-  const review = reviewUnconfirmed(input.recalled.pending, texts);
-  const settles = verdict.outcome !== 'suspected' && verdict.outcome !== 'held';
-  const reviewed = settles || compared !== null ? review : { confirm: [], moves: [] };
-  const confirmed = reviewed.confirm;
-  if (compared === null || (verdict.outcome !== 'first' && verdict.outcome !== 'changed')) {
-    return { confirmed, moves: reviewed.moves };
-  }
-  if (verdict.outcome === 'first') return { confirmed, moves: [...reviewed.moves, ...replaced(differences)] };
-  const gone = new Set(reviewed.moves.flatMap((move) => (move.to === 'withdraw' ? [move.id] : [])));
-  const moves = movePending({
-    pending: input.recalled.pending.filter((p) => !gone.has(p.id)),
-    past: await pastDifferences(
-      db,
-      input.page.id,
-      differences.map((d) => d.key),
-    ),
+): Promise<readonly Move[]> {
+  if (compared === null) return [];
+  if (verdict.outcome === 'first') return replaced(differences);
+  if (verdict.outcome !== 'changed') return [];
+  const keys = differences.map((d) => d.key);
+  return movePending({
+    pending: input.recalled.pending,
+    past: await pastDifferences(db, input.page.id, keys),
     incoming: differences,
+    standing: standingTexts(compared.after),
     believed: verdict.believed,
     beganAt: firstSeenAt(input),
     now: input.now,
     combine: (first, later) => combineDifferences(first, later, compared),
   });
-  return { confirmed, moves: [...reviewed.moves, ...moves] };
 }
 
 /** Withdrawn and not noise: a reading that nothing confirmed is no earlier text whose return could be silent (P8). */

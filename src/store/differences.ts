@@ -20,7 +20,10 @@ export async function pendingDifferences(
   return rows.map(toPending);
 }
 
-/** Rows of the page, in any state, that have one of these keys as key or inverse key; newest first. */
+/**
+ * What a return is judged by: told rows of the page, and rows in any state with one of these keys as key or inverse key;
+ * newest first.
+ */
 export async function pastDifferences(
   db: Kysely<Tables>,
   pageId: number,
@@ -29,15 +32,19 @@ export async function pastDifferences(
   if (keys.length === 0) return [];
   const rows = await db
     .selectFrom('differences')
-    .select(['id', 'key', 'inverse_key', 'state', 'alternates', 'urgency', 'decided_at'])
+    .select(['id', 'key', 'inverse_key', 'before', 'after', 'state', 'alternates', 'urgency', 'decided_at'])
     .where('page_id', '=', pageId)
-    .where((where) => where.or([where('key', 'in', keys), where('inverse_key', 'in', keys)]))
+    .where((where) =>
+      where.or([where('key', 'in', keys), where('inverse_key', 'in', keys), where('state', '=', 'told')]),
+    )
     .orderBy('id', 'desc')
     .execute();
   return rows.map((row) => ({
     id: row.id,
     key: row.key,
     inverseKey: row.inverse_key,
+    before: row.before,
+    after: row.after,
     state: row.state,
     alternates: row.alternates,
     urgency: row.urgency,
@@ -130,6 +137,8 @@ async function mergeInto(
       ...textColumns(move.difference),
       due_at: move.dueAt,
       confirmed: move.confirmed,
+      reverses_id: move.reversesId,
+      alternates: move.alternates,
       reason: 'edited again before it was told',
       fell_due_at: null,
       decided_at: now,

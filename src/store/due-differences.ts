@@ -3,8 +3,15 @@ import type { PendingDifference } from '../core/pending.ts';
 import { toPending } from './differences.ts';
 import type { Tables } from './tables.ts';
 
-/** Marks what fell due in a check that saw the page's text standing: confirmed, and its time has come (P7). */
-export async function markDue(db: Kysely<Tables>, pageId: number, now: Date): Promise<void> {
+/**
+ * Marks what fell due in a check that saw the page's text standing: confirmed, and its time has come (P7).
+ * @param absent differences that this check did not see standing
+ */
+export async function markDue(
+  db: Kysely<Tables>,
+  pageId: number,
+  { now, absent }: { readonly now: Date; readonly absent: readonly number[] },
+): Promise<void> {
   await db
     .updateTable('differences')
     .set({ fell_due_at: now })
@@ -13,6 +20,7 @@ export async function markDue(db: Kysely<Tables>, pageId: number, now: Date): Pr
     .where('confirmed', '=', true)
     .where('due_at', '<=', now)
     .where('fell_due_at', 'is', null)
+    .$if(absent.length > 0, (query) => query.where('id', 'not in', absent))
     .execute();
 }
 

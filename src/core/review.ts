@@ -1,0 +1,49 @@
+import type { Block } from './block.ts';
+import type { Difference } from './difference.ts';
+import type { Move, PendingDifference } from './pending.ts';
+
+/** All texts and link addresses of a reading: what a difference may have left standing. */
+export function standingTexts(blocks: readonly Block[]): ReadonlySet<string> {
+  return new Set(blocks.flatMap((block) => [block.text, ...block.links.map((link) => link.href)]));
+}
+
+/**
+ * Pending differences that a reading shows undone or edited, though it is believed to be the baseline but for volatile
+ * places: they wait on, and do not fall due while they do not stand (P7).
+ * @param differences between the baseline and the reading
+ */
+export function absentFrom(
+  pending: readonly PendingDifference[],
+  differences: readonly Difference[],
+): readonly number[] {
+  const takenAway = (p: PendingDifference): boolean =>
+    differences.some((d) => d.key === p.inverseKey || (p.after !== null && d.before === p.after));
+  return pending.filter(takenAway).map((p) => p.id);
+}
+
+/** Does the page show what this difference left? A removal stands while its text is gone. */
+function standsIn(
+  { before, after }: Pick<PendingDifference, 'before' | 'after'>,
+  texts: ReadonlySet<string>,
+): boolean {
+  return after === null ? before !== null && !texts.has(before) : texts.has(after);
+}
+
+/**
+ * What a later reading says of differences that only one of two reads had shown: still there, they are confirmed;
+ * gone again, they were volatile (DESIGN 4, a third text).
+ * @param texts all texts of the reading; null when it was the baseline itself, which confirms everything
+ */
+export function reviewUnconfirmed(
+  pending: readonly PendingDifference[],
+  texts: ReadonlySet<string> | null,
+): { readonly confirm: readonly number[]; readonly moves: readonly Move[] } {
+  const open = pending.filter((p) => !p.confirmed);
+  const stands = (p: PendingDifference): boolean => texts === null || standsIn(p, texts);
+  return {
+    confirm: open.filter(stands).map((p) => p.id),
+    moves: open
+      .filter((p) => !stands(p))
+      .map((p) => ({ to: 'withdraw', id: p.id, reason: 'volatile: only one of three reads showed it' })),
+  };
+}
