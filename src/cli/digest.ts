@@ -1,10 +1,11 @@
+import { deliverDue } from '../flows/deliver.ts';
 import { previewDigest, sendDigests } from '../flows/send-digests.ts';
 import { answer, flagTime, withApp, type Command } from './command.ts';
 
 export const digest: Command = {
   name: 'digest',
   usage: '[--preview] [--at TIME]',
-  about: 'queue the digests whose hour has come, or show one without sending',
+  about: 'make and send the digests whose hour has come, or show one without sending',
   flags: { preview: { type: 'boolean' }, at: { type: 'string' } },
   takes: [0, 0],
   async run(invocation) {
@@ -20,6 +21,7 @@ export const digest: Command = {
           return 0;
         }
         const sent = await sendDigests(db, world);
+        await deliverDue(db, world);
         const lines = sent.map((d) =>
           d.subject === null ? `${d.localDate}: a quiet day, nothing is sent.` : `${d.localDate}: ${d.subject} (${d.channels} channels)`,
         );

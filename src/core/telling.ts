@@ -76,7 +76,7 @@ export interface Telling {
   readonly severity: Severity;
   /** One line a step: "default of pricing.price at +34 %: critical". */
   readonly severityReasons: readonly string[];
-  /** Fact first, at most 70 characters, with the competitor's name in front. */
+  /** Fact first. Without the competitor's name, which each message puts in front; with it, at most 70 characters. */
   readonly headline: string;
   /** One sentence of at most 25 words that the text shows. */
   readonly summary: string;

@@ -38,21 +38,34 @@ export function shorten(text: string, most: number): string {
   return `${(inNumber ? kept.replace(/[\d\s.,]+$/u, '') : kept).replace(/[\s,;:–-]+$/u, '')}…`;
 }
 
-/** PRODUCT 3. */
-export const HEADLINE_MOST = 70;
+/** PRODUCT 3: a subject is at most 70 characters, "Acme: " included. */
+const SUBJECT_MOST = 70;
 export const SUMMARY_MOST_WORDS = 25;
 
+/** A competitor's name as it stands in front of a headline. */
+export function shortName(competitor: string): string {
+  return shorten(competitor, 28);
+}
+
 /**
- * `Acme: ` and then the parts as they are, dropped from the right until at most 70 characters are left.
+ * Characters of a headline that leave room for the competitor's name in front. The name itself stays out of it: an event
+ * belongs to the page and knows no account, and each account has its own name for a competitor.
+ */
+export function headlineMost(competitor: string): number {
+  return SUBJECT_MOST - `${shortName(competitor)}: `.length;
+}
+
+/**
+ * The parts as they are, dropped from the right until they fit.
  * @param parts at least one; each carries its own leading space or comma
  */
 export function headlineOf(competitor: string, parts: readonly string[]): string {
-  const who = `${shorten(competitor, 28)}: `;
+  const most = headlineMost(competitor);
   for (let kept = parts.length; kept > 1; kept -= 1) {
-    const line = who + parts.slice(0, kept).join('');
-    if (line.length <= HEADLINE_MOST) return line;
+    const line = parts.slice(0, kept).join('');
+    if (line.length <= most) return line;
   }
-  return who + shorten(parts[0] ?? '', HEADLINE_MOST - who.length);
+  return shorten(parts[0] ?? '', most);
 }
 
 const COUNTS = [

@@ -1,4 +1,5 @@
 import type { Kind, Severity } from '../telling.ts';
+import { shortName } from '../meaning/plain.ts';
 import { rank } from '../routing.ts';
 import { SEVERITIES } from '../telling.ts';
 import type { ToldEvent } from '../told-event.ts';
@@ -22,7 +23,7 @@ export function factOf(headline: string): string {
 
 /** "Acme: Pro $29 -> $39 per month": events know no account, so the name that an account gave is put in front here. */
 export function namedFact(headline: string, competitor: string): string {
-  return `${clip(oneLine(competitor), 40)}: ${oneLine(headline)}`;
+  return `${shortName(oneLine(competitor))}: ${oneLine(headline)}`;
 }
 
 /** "Acme › Pricing" */

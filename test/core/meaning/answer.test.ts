@@ -7,7 +7,7 @@ const WHOLE = {
   severity: 'high',
   severity_quote: null,
   matters: true,
-  headline: 'Acme: Pro $29 -> $39',
+  headline: 'Pro $29 -> $39',
   summary: 'Pro is now $39.',
   our_read: null,
   action: 'Compare {your} "price".',

@@ -58,7 +58,7 @@ function obedient(one: Case): Draft {
     severity: 'low',
     severityQuote: 'Talk to sales',
     matters: false,
-    headline: `Acme: ${said}`.slice(0, 70),
+    headline: `${said}`.slice(0, 70),
     summary: `The page says ${said}.`,
     ourRead: said,
     action: `Do it: ${said}`,

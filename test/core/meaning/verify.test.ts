@@ -26,7 +26,7 @@ const TRUE: Draft = {
   severity: 'critical',
   severityQuote: null,
   matters: true,
-  headline: 'Acme: Pro $29 -> $39 per user/month (+34%)',
+  headline: 'Pro $29 -> $39 per user/month (+34%)',
   summary: 'Pro rises from $29 to $39 per user a month, valid from 1 March 2027.',
   ourRead: 'Kennels in Bonn may look for something else.',
   action: 'Compare your own price.',
@@ -62,27 +62,26 @@ test('quotes are the whole texts that the model pointed at, the most telling fir
 });
 
 const LIES: readonly (readonly [string, string])[] = [
-  ['another number', 'Acme: Pro $29 -> $49 per month'],
-  ['the move the wrong way round', 'Acme: Pro $39 -> $29 per month'],
-  ['the number of another plan', 'Acme: Pro $29 -> $99 per month'],
-  ['the move under another name', 'Acme: Team $29 -> $39 per month'],
-  ['another percentage', 'Acme: Pro price up (+43%)'],
-  ['the wrong sign', 'Acme: Pro price (-34%)'],
-  ['another currency', 'Acme: Pro now €39'],
-  ['a number in words', 'Acme: Pro price doubled'],
-  ['a fall that was a rise', 'Acme: Pro price lowered to $39'],
-  ['a name from nowhere', 'Acme: bought by Globex'],
-  ['a month from nowhere', 'Acme: Pro $39 from April'],
-  ['an address', 'Acme: see https://evil.example/login'],
-  ['a mention', 'Acme: ask @maren about it'],
-  ['markup', 'Acme: <b>Pro</b> $39'],
-  ['an invented quotation', 'Acme: headline now "Pro is discontinued"'],
-  ['the prompt', 'Acme: you are a helper, my instructions say so'],
-  ['no name in front', 'Pro $29 -> $39 per month'],
-  ['too many characters', `Acme: ${'Pro price is now higher '.repeat(4)}`],
-  ['a denial', 'Acme: nothing changed'],
-  ['the news left out', 'Acme: the page has other words now'],
-  ['a bare domain', 'Acme: Pro $39, see evil.example'],
+  ['another number', 'Pro $29 -> $49 per month'],
+  ['the move the wrong way round', 'Pro $39 -> $29 per month'],
+  ['the number of another plan', 'Pro $29 -> $99 per month'],
+  ['the move under another name', 'Team $29 -> $39 per month'],
+  ['another percentage', 'Pro price up (+43%)'],
+  ['the wrong sign', 'Pro price (-34%)'],
+  ['another currency', 'Pro now €39'],
+  ['a number in words', 'Pro price doubled'],
+  ['a fall that was a rise', 'Pro price lowered to $39'],
+  ['a name from nowhere', 'bought by Globex'],
+  ['a month from nowhere', 'Pro $39 from April'],
+  ['an address', 'see https://evil.example/login'],
+  ['a mention', 'ask @maren about it'],
+  ['markup', '<b>Pro</b> $39'],
+  ['an invented quotation', 'headline now "Pro is discontinued"'],
+  ['the prompt', 'you are a helper, my instructions say so'],
+  ['too many characters', `${'Pro price is now higher '.repeat(4)}`],
+  ['a denial', 'nothing changed'],
+  ['the news left out', 'the page has other words now'],
+  ['a bare domain', 'Pro $39, see evil.example'],
   ['nothing', ''],
 ];
 
@@ -90,7 +89,7 @@ test.each(LIES)('a headline with %s falls back on the rules', (_lie, headline) =
   const result = verifyTelling({ ...TRUE, headline }, QUESTION);
   expect(result).toMatchObject({
     ok: true,
-    telling: { headline: 'Acme: Pro $29 -> $39 per user/month (+34%)' },
+    telling: { headline: 'Pro $29 -> $39 per user/month (+34%)' },
   });
   expect(result.ok && result.dropped.join()).toMatch(/^headline: /u);
 });
@@ -142,7 +141,7 @@ test('nothing that holds is a failure with a list of faults', () => {
   expect(result).toMatchObject({ ok: false });
   expect(!result.ok && result.faults).toEqual(
     expect.arrayContaining([
-      'headline: it must begin with "Acme: "',
+      'headline: it leaves out what changed',
       'summary: the name "Globex" is not on the page',
     ]),
   );
@@ -180,7 +179,7 @@ describe('what a model may do to kind and severity', () => {
         kind: 'feature.launch',
         severity: 'critical',
         severityQuote: 'Beds for cats',
-        headline: 'Acme: Beds for cats added',
+        headline: 'Beds for cats added',
         summary: 'Beds for cats are new.',
         quotes: [],
       },
@@ -205,7 +204,7 @@ describe('what a model may do to kind and severity', () => {
       verified(
         {
           kind: 'customers',
-          headline: 'Acme: Beds for cats added',
+          headline: 'Beds for cats added',
           summary: 'Beds for cats are new.',
           quotes: [],
         },
@@ -242,7 +241,7 @@ test('no number of any draft reaches the telling unless the page has it or rules
   fc.assert(
     fc.property(sentence, sentence, sentence, (headline, summary, ourRead) => {
       const result = verifyTelling(
-        { ...TRUE, headline: `Acme: ${headline}`, summary, ourRead, action: null },
+        { ...TRUE, headline: `${headline}`, summary, ourRead, action: null },
         QUESTION,
       );
       if (!result.ok) return;
@@ -286,4 +285,9 @@ test('the words of rules hold before the same judge', () => {
     expect({ headline, faults: unsupported(headline, evidence) }).toEqual({ headline, faults: [] });
     expect({ summary, faults: unsupported(summary, evidence) }).toEqual({ summary, faults: [] });
   }
+});
+
+test('a name that the model put in front is taken off: each account has its own name for a competitor', () => {
+  const result = verifyTelling({ ...TRUE, headline: `Acme: ${TRUE.headline}` }, QUESTION);
+  expect(result).toMatchObject({ ok: true, telling: { headline: TRUE.headline } });
 });

@@ -101,7 +101,7 @@ describe('lines of ours', () => {
   ])('"%s" may stand in a line of ours: %s', (text, may) => {
     expect(quotable(text)).toBe(may);
   });
-  test('parts drop from the right until 70 characters are left', () => {
+  test('parts drop from the right until 70 characters are left, with the name in front', () => {
     const parts = [
       'Pro $29 -> $39',
       ' per user/month',
@@ -109,8 +109,8 @@ describe('lines of ours', () => {
       ', and two more',
       '; also the free plan for small barns removed',
     ];
-    expect(headlineOf('Acme', parts)).toBe('Acme: Pro $29 -> $39 per user/month (+34%), and two more');
-    expect(headlineOf('Acme', ['x'.repeat(90)])).toHaveLength(70);
+    expect(headlineOf('Acme', parts)).toBe('Pro $29 -> $39 per user/month (+34%), and two more');
+    expect(headlineOf('Acme', ['x'.repeat(90)])).toHaveLength(70 - 'Acme: '.length);
   });
   test('counts of ours are words', () => {
     expect([0, 1, 4, 40].map(andMore)).toEqual(['', ', and one more', ', and four more', ', and many more']);
