@@ -45,7 +45,7 @@ describe('which charset the bytes are in', () => {
     ],
     ['a charset that nobody knows', latin('caf\u00e9'), 'text/html; charset=klingon', 'windows-1252', 'café'],
     ['ASCII alone', bytes('plain'), 'text/html; charset=iso-8859-1', 'utf-8', 'plain'],
-  ])('%s', (_, body, contentType, charset, text) => {
+  ])('%s', (...[, body, contentType, charset, text]) => {
     expect(decodeBody(body, contentType)).toEqual({ charset, text });
   });
 
@@ -67,7 +67,7 @@ describe('which charset the bytes are in', () => {
     ['Shift_JIS', SHIFT_JIS, 'shift_jis', 'プラン'],
     ['EUC-JP', EUC_JP, 'euc-jp', 'プラン'],
     ['windows-1251', WINDOWS_1251, 'windows-1251', 'привет'],
-  ])('fault 30: %s without a header', (_, body, charset, start) => {
+  ])('fault 30: %s without a header', (...[, body, charset, start]) => {
     const decoded = decodeBody(body, 'text/html');
     expect(decoded.charset).toBe(charset);
     expect(decoded.text.startsWith(start)).toBe(true);

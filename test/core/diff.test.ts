@@ -81,7 +81,7 @@ describe('kinds of difference', () => {
       lines('Seats', '6', 'x', '7'),
       ['edited: 5 -> 6'],
     ],
-  ])('%s', (_, before, after, expected) => {
+  ])('%s', (...[, before, after, expected]) => {
     expect(shown(before, after)).toEqual(expected);
   });
 

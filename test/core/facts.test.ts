@@ -52,7 +52,7 @@ describe('money', () => {
     ['CHF 12.–', 12, 'CHF', null, null],
     ['$1.5M', 1500000, '$', null, null],
     ['120 kr', 120, 'kr', null, null],
-  ])('%s', (text, amount, currency, period, unit) => {
+  ])('%s', (...[text, amount, currency, period, unit]) => {
     expect(only(text)).toMatchObject({ type: 'money', amount, currency, period, unit, role: 'price' });
   });
 

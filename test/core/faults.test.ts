@@ -51,7 +51,7 @@ describe('phantoms: what must not be told', () => {
       '<li>Bert: "fine"</li><li>Anna: "worth $29"</li>',
       'noise',
     ],
-  ])('%s', (_, before, after, verdict) => {
+  ])('%s', (...[, before, after, verdict]) => {
     expect(judge(before, after).verdict).toBe(verdict);
   });
 });
@@ -155,7 +155,7 @@ describe('losses: what must be told', () => {
       plan('Pro', '', 'Boards'),
       ['$29 -> '],
     ],
-  ])('%s', (_, before, after, expected) => {
+  ])('%s', (...[, before, after, expected]) => {
     const verdict = judge(before, after);
     expect(verdict.verdict).toBe('tell');
     expect(told(verdict)).toEqual(expected);

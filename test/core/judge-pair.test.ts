@@ -16,7 +16,7 @@ it.each([
   ['the older side is a wall', wall, whole, /^the older side is not the page/],
   ['the newer side is a stump', whole, '<p>Plans</p>', /^the newer side is not the page: .*came in part/],
   ['the older side is a stump', '<p>Plans</p>', whole, /^the older side is not the page: .*came in part/],
-])('%s: noise, with the reason, and no difference', (_, before, after, reason) => {
+])('%s: noise, with the reason, and no difference', (...[, before, after, reason]) => {
   const verdict = judgePair({ before: side(before), after: side(after), url: URL_OF_PAGE });
   expect(verdict).toMatchObject({ verdict: 'noise', differences: [] });
   expect(verdict.reasons[0]).toMatch(reason);

@@ -27,7 +27,7 @@ describe('marked words', () => {
     ['gone', '', '[gone]', ''],
     ['料金は月額です', '料金は年額です', '料金は[月額]です', '料金は[年額]です'],
     ["don't stop", "won't stop", "[don't] stop", "[won't] stop"],
-  ])('%s / %s', (before, after, left, right) => {
+  ])('%s / %s', (...[before, after, left, right]) => {
     expect(marked(before, after)).toEqual([left, right]);
   });
 

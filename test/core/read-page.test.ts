@@ -174,6 +174,8 @@ describe('the content hash', () => {
       '<a href="/b?k=0a1b2c3d4e5f6a7b8c9d">x</a>',
       '<a href="/b?k=ffeeddccbbaa00112233">x</a>',
     ],
+    ['a short token by its name', '<a href="/b?_t=a1b2c3">x</a>', '<a href="/b?_t=d4e5f6">x</a>'],
+    ['a version by its stamp', '<a href="/b?v=a1b2c3d4">x</a>', '<a href="/b?v=d4e5f6a7">x</a>'],
     [
       'a build hash in a file name',
       '<a href="/guide.8f3a2b1c9d.pdf">x</a>',
@@ -187,6 +189,16 @@ describe('the content hash', () => {
     ['a word', '<p>x</p>', '<p>y</p>'],
     ['the order', '<p>x</p><p>y</p>', '<p>y</p><p>x</p>'],
     ['another plan behind a button', '<a href="/buy?plan=1">Buy</a>', '<a href="/buy?plan=2">Buy</a>'],
+    [
+      'another release to download',
+      '<a href="/get?version=2.3.3">x</a>',
+      '<a href="/get?version=2.4.0">x</a>',
+    ],
+    [
+      'another price by a long id',
+      '<a href="/buy?price=price_1A2b3C4d5E6f7G8h9I0j">x</a>',
+      '<a href="/buy?price=price_9Z8y7X6w5V4u3T2s1R0q">x</a>',
+    ],
     ['another video', '<a href="/watch?v=abCdEf123_9">x</a>', '<a href="/watch?v=zYxWvU987_1">x</a>'],
     ['an alt text', '<img alt="Acme">', '<img alt="Bolt">'],
     ['the title', '<title>a</title><p>x</p>', '<title>b</title><p>x</p>'],
