@@ -17,7 +17,15 @@ export function combineDifferences(first: Difference, later: Difference, texts: 
   const { before } = first;
   const { after } = later;
   const at = { kind: kindOf(first, later), place: later.place };
-  const merged: Difference = { ...later, ...at, ...keysOf(before, after, at), before, after, hunk: 0, labels: [] };
+  const merged: Difference = {
+    ...later,
+    ...at,
+    ...keysOf(before, after, at),
+    before,
+    after,
+    hunk: 0,
+    labels: [],
+  };
   const [labelled] = labelDifferences([merged], texts);
   if (labelled === undefined) throw new Error('a labelled difference went missing');
   return labelled;

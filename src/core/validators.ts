@@ -24,7 +24,12 @@ export interface ValidatorQuestion {
 }
 
 export type ValidatorChoice =
-  | { readonly send: Conditional; readonly vouchesFor: number; readonly fresh: false; readonly reason: string }
+  | {
+      readonly send: Conditional;
+      readonly vouchesFor: number;
+      readonly fresh: false;
+      readonly reason: string;
+    }
   | {
       readonly send: null;
       readonly vouchesFor: null;
@@ -50,7 +55,8 @@ export function chooseValidators(question: ValidatorQuestion): ValidatorChoice {
     return none('the freshest validators vouch for a version that is only suspected');
   }
   if (freshest.requestDigest !== question.requestDigest) return none('our request headers have changed');
-  if (question.notModifiedSince >= FULL_READ_EVERY_304S) return none('50 answers of 304 since the last full read');
+  if (question.notModifiedSince >= FULL_READ_EVERY_304S)
+    return none('50 answers of 304 since the last full read');
   const age = question.lastFullReadAt === null ? Infinity : +question.now - +question.lastFullReadAt;
   if (age >= FULL_READ_EVERY_MS) return none('7 days since the last full read');
   return {
@@ -65,23 +71,46 @@ function none(reason: string): Extract<ValidatorChoice, { send: null }> {
   return { send: null, vouchesFor: null, fresh: false, reason };
 }
 
-/** What the newest earlier row with byte-for-byte equal validators of the same URL says; null: no such row. */
+/** What an answer brought, as far as its validators go. */
+export interface AnsweredValidators {
+  readonly status: number;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly conditionalSent: boolean;
+}
+
+/**
+ * The validators that a check row keeps. A 304 may leave out what it does not change (RFC 9110 15.4.5: Last-Modified
+ * beside an ETag is rare on one), so that one which repeats what was sent freshens it (RFC 9111 4.3.4): taken as it came,
+ * it would be a validator never seen before, and every second visit would read the whole page.
+ * @param sent the validators that this visit chose to send, or null
+ */
+export function validatorsToKeep(
+  { status, etag, lastModified, conditionalSent }: AnsweredValidators,
+  sent: Pick<Conditional, 'etag' | 'lastModified'> | null,
+): Pick<Conditional, 'etag' | 'lastModified'> {
+  if (status !== 304 || !conditionalSent || sent === null) return { etag, lastModified };
+  const repeats =
+    etag === null ? lastModified === null || lastModified === sent.lastModified : etag === sent.etag;
+  return repeats ? { etag: sent.etag, lastModified: sent.lastModified } : { etag, lastModified };
+}
+
+/**
+ * What the newest earlier row with an equal validator of the same URL says: the version that it vouches for, or null
+ * where it was caught lying. Null as a whole: no such row, or only rows that showed no content of their own.
+ */
 export type EarlierVoucher = { readonly vouchesFor: number | null } | null;
 
 /**
  * Which version the validators of an answer vouch for (P3).
  * - Nothing readable (wall, error, empty): only what an equal validator vouched for before.
- * - A 304 keeps the voucher if it repeats an equal validator; a new ETag on a 304 vouches for nothing, so that the
- *   next visit reads the whole page (RFC 9110 15.4.5: the 304 carries the ETag of the selected representation).
+ * - A 304 keeps the voucher if it repeats a validator of the version that it stands for; any other ETag on a 304 vouches
+ *   for nothing, so that the next visit reads the whole page (RFC 9110 15.4.5: it is that of the selected representation).
  * - A 200 vouches for the version read, unless an equal validator came with another version: then it was caught lying.
  * @param sighted the version that this answer showed, or null
  */
-export function vouch(
-  sighted: number | null,
-  earlier: EarlierVoucher,
-  notModified: boolean,
-): number | null {
-  if (sighted === null || notModified) return earlier?.vouchesFor ?? null;
-  if (earlier !== null && earlier.vouchesFor !== sighted) return null;
-  return sighted;
+export function vouch(sighted: number | null, earlier: EarlierVoucher, notModified: boolean): number | null {
+  if (sighted === null) return earlier?.vouchesFor ?? null;
+  if (earlier === null) return notModified ? null : sighted;
+  return earlier.vouchesFor === sighted ? sighted : null;
 }

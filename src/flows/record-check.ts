@@ -1,4 +1,4 @@
-import { vouch, type EarlierVoucher } from '../core/validators.ts';
+import { validatorsToKeep, vouch, type EarlierVoucher } from '../core/validators.ts';
 import { nextCheckAt } from '../core/schedule.ts';
 import { addChange } from '../store/changes.ts';
 import { addCheck, earlierVoucher } from '../store/checks.ts';
@@ -86,6 +86,7 @@ async function checkRow(tx: Database, { lease, plan, now }: Record, versionId: n
   const { answer, asked } = plan;
   const answered = answer.answered ? answer : null;
   const last = answer.hops.at(-1) ?? null;
+  const kept = answered === null ? null : validatorsToKeep(answered, asked.send);
   return {
     checkedAt: now,
     outcome: plan.outcome,
@@ -93,8 +94,8 @@ async function checkRow(tx: Database, { lease, plan, now }: Record, versionId: n
     reason: plan.reason,
     status: answered?.status ?? last?.status ?? null,
     finalUrl: answered?.finalUrl ?? null,
-    etag: answered?.etag ?? null,
-    lastModified: answered?.lastModified ?? null,
+    etag: kept?.etag ?? null,
+    lastModified: kept?.lastModified ?? null,
     requestDigest: answered?.requestDigest ?? null,
     vouchesFor: answered === null ? null : await voucher(tx, { pageId: lease.page.id, plan, versionId }),
     bytesHash: answered === null || answered.status === 304 ? null : answered.bytesHash,
@@ -115,8 +116,8 @@ async function voucher(
 ): Promise<number | null> {
   const { answer } = plan;
   if (!answer.answered) return null;
-  const { etag, lastModified, finalUrl: url, status } = answer;
-  const earlier = await earlierVoucher(tx, pageId, { url, etag, lastModified });
+  const { finalUrl: url, status } = answer;
+  const earlier = await earlierVoucher(tx, pageId, { url, ...validatorsToKeep(answer, plan.asked.send) });
   return vouch(versionId, await followSnapshot(tx, earlier, versionId), status === 304);
 }
 

@@ -70,7 +70,7 @@ async function sightNotModified(
   page: Page,
   { choice, answer }: { choice: ValidatorChoice; answer: AnsweredPage },
 ): Promise<Sight> {
-  if (choice.vouchesFor === null) {
+  if (choice.vouchesFor === null || !answer.conditionalSent) {
     return {
       kind: 'unread',
       outcome: 'failed',

@@ -25,7 +25,11 @@ export async function freshestValidators(db: Kysely<Tables>, pageId: number): Pr
   };
 }
 
-/** What the newest row with byte-for-byte equal validators of the same URL vouched for (P3). */
+/**
+ * What the newest row with an equal validator of the same URL vouched for (P3). Validators are equal by their ETags byte
+ * for byte, by Last-Modified where there is no ETag (RFC 9110 13.1.3 ranks them so). Rows that showed no content of their
+ * own (a wall, an error, a 304 with a new ETag) say nothing of what the validator stands for.
+ */
 export async function earlierVoucher(
   db: Kysely<Tables>,
   pageId: number,
@@ -38,7 +42,13 @@ export async function earlierVoucher(
     .where('page_id', '=', pageId)
     .where('final_url', '=', given.url)
     .where(sql<boolean>`etag is not distinct from ${given.etag}`)
-    .where(sql<boolean>`last_modified is not distinct from ${given.lastModified}`)
+    .$if(given.etag === null, (query) => query.where('last_modified', '=', given.lastModified))
+    .where((where) =>
+      where.or([
+        where('vouches_for', 'is not', null),
+        where.and([where('sighted_version_id', 'is not', null), where('witness', '<>', '304')]),
+      ]),
+    )
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
