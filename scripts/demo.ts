@@ -81,6 +81,8 @@ async function play({ db, world, account }: App, rival: Rival, set: (hours: numb
       const checked = await checkNow(db, world, { pageIds, at, noWait: false, progress: terminal.progress });
       for (const page of checked) terminal.out(lineOf(page));
       terminal.out('');
+      // The second reads are dated five minutes after the visit, and so is what they tell.
+      set(hours + 0.1);
     }
     await deliverDue(db, world);
   }

@@ -40,13 +40,19 @@ function labelled(
   plain: readonly string[],
   repeated: ReadonlySet<string>,
 ): Keyed[] {
-  const values = blocks.map((block) => block.cells === undefined && isBareValue(block.text));
+  const values = blocks.map(isValue);
   return blocks.map((block, at) => {
     const own = plain[at] ?? '';
     const labelAt = values[at] === true ? labelPlace(at, { blocks, values, plain, repeated }) : -1;
     const label = blocks[labelAt]?.text ?? null;
     return { block, plain: own, key: label === null ? own : `${own}\u0001${plain[labelAt] ?? ''}`, label };
   });
+}
+
+/** A heading that says "Free" names a plan; only a figure makes a heading a value. */
+function isValue({ role, text, cells }: Block): boolean {
+  if (cells !== undefined || !isBareValue(text)) return false;
+  return /\d/.test(text) || !/^(?:h[1-6]|title)$/.test(role);
 }
 
 interface Surroundings {

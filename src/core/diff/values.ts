@@ -15,5 +15,6 @@ export function isBareValue(text: string): boolean {
 }
 
 function startsWithValue(text: string): boolean {
-  return /^(?:from|ab|dès|desde|up to|bis|jusqu'à|hasta|[^\p{L}\d]*|[A-Z]{2,3})\s*[^\p{L}\d]*\d/iu.test(text);
+  if (/^[A-Z]{2,3}\s*[^\p{L}\d]*\d/u.test(text)) return true;
+  return /^(?:from|ab|dès|desde|up to|bis|jusqu'à|hasta|[^\p{L}\d]*)\s*[^\p{L}\d]*\d/iu.test(text);
 }

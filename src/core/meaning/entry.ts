@@ -15,17 +15,21 @@ export function wordsFor(scene: Scene, difference: Difference): Words {
   if (difference.place.role === 'title' || difference.place.role === 'h1')
     return headlineWords(scene, difference);
   const { before, after } = difference;
-  const version = difference.valuesAfter.find((value) => value.type === 'version');
-  if (version && scene.question.page.kind === 'changelog') {
-    return {
-      line: `${version.text.trim()} released`,
-      place: '',
-      sentence: `The changelog now lists ${version.text.trim()}.`,
-    };
+  const version = scene.question.page.kind === 'changelog' ? versionNamed(difference) : null;
+  if (version !== null) {
+    return { line: `${version} released`, place: '', sentence: `The changelog now lists ${version}.` };
   }
   if (difference.kind === 'link') return linkWords(scene, difference);
   if (before === null || after === null) return oneSided(scene, difference);
   return difference.kind === 'moved' ? moved(scene, difference) : edited(scene, difference);
+}
+
+/** A new version of a changelog: a typed one, or the bare number that its heading begins with. */
+function versionNamed({ before, after, place, valuesAfter }: Difference): string | null {
+  const typed = valuesAfter.find((value) => value.type === 'version');
+  if (typed !== undefined) return typed.text.trim();
+  if (before !== null || !/^h[1-6]$/.test(place.role)) return null;
+  return /^v?\d+(?:\.\d+)+\b/u.exec(after ?? '')?.[0] ?? null;
 }
 
 /** Addresses stay in the quotes: a line of ours names where the link stands, not where it leads. */

@@ -719,3 +719,9 @@ test('the subject fits 70 characters whatever the page and the competitor are ca
   expect(subject.length).toBeLessThanOrEqual(70);
   expect(subject).toMatch(/^The Very Long Kennel.*: .*\$29 -> \$39/u);
 });
+
+test('a new heading of a changelog is a release, also when it is a bare number', () => {
+  const before = ['# Changelog', '## 2.3', 'Faster exports for large barns'];
+  const after = ['# Changelog', '## 2.4', 'Answers can be signed by two people', ...before.slice(1)];
+  expect(tellByRules(questionOf({ before, after, kind: 'changelog' })).headline).toMatch(/^2\.4 released/);
+});
