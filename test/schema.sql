@@ -167,6 +167,7 @@ CREATE INDEX differences_told ON public.differences USING btree (page_id, key) W
 create table digest_events (
   digest_id bigint not null,
   event_id bigint not null,
+  shown boolean not null,
   constraint digest_events_pkey PRIMARY KEY (digest_id, event_id),
   constraint digest_events_digest_id_fkey FOREIGN KEY (digest_id) REFERENCES digests(id) ON DELETE CASCADE,
   constraint digest_events_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE

@@ -1,6 +1,6 @@
 import { localHour } from '../core/digest-hour.ts';
 import type { DigestEvent, DigestInput } from '../core/messages/message.ts';
-import { pageNameOf } from '../core/page-kind.ts';
+import { pageKindOf, pageNameOf } from '../core/page-kind.ts';
 import { routeEvent, type Subscription } from '../core/routing.ts';
 import type { Account } from '../store/accounts.ts';
 import { accountTold } from '../store/deliveries.ts';
@@ -11,6 +11,7 @@ import {
   undoneEvents,
   unreadablePages,
   type OpenEvent,
+  type TakenEvent,
 } from '../store/digests.ts';
 import { eventById } from '../store/events.ts';
 import { subscriptionsOfAccount } from '../store/subscriptions.ts';
@@ -19,8 +20,7 @@ import type { Database, World } from './world.ts';
 
 export interface ComposedDigest {
   readonly input: DigestInput;
-  /** Events that this digest takes, shown or not: no later digest looks at them again. */
-  readonly takes: readonly number[];
+  readonly takes: readonly TakenEvent[];
 }
 
 /** Kinds that are news even when they are over: what stood for a day may have been bought in that day (P7). */
@@ -38,16 +38,19 @@ export async function composeDigest(
   const now = world.now();
   const subscriptions = new Map((await subscriptionsOfAccount(db, account.id)).map((s) => [s.id, s]));
   const open = await openEvents(db, account.id);
-  const undone = await undoneEvents(db, open.map((e) => e.eventId));
-  const takes: number[] = [];
+  const undone = await undoneEvents(
+    db,
+    open.map((e) => e.eventId),
+  );
+  const takes: TakenEvent[] = [];
   const events: DigestEvent[] = [];
   for (const one of open) {
     const subscription = subscriptions.get(one.subscriptionId);
     if (subscription === undefined) continue;
     const back = undone.get(one.eventId);
     if (back !== undefined && !back.told && one.sentAt === null) continue;
-    takes.push(one.eventId);
     const shown = await showEvent(db, { one, subscription, now, undoneAt: back?.at ?? null });
+    takes.push({ eventId: one.eventId, shown: shown !== null });
     if (shown !== null) events.push(shown);
   }
   const coverage = {
@@ -69,14 +72,20 @@ export async function composeDigest(
 
 async function showEvent(
   db: Database,
-  { one, subscription, now, undoneAt }: { one: OpenEvent; subscription: Subscription; now: Date; undoneAt: Date | null },
+  {
+    one,
+    subscription,
+    now,
+    undoneAt,
+  }: { one: OpenEvent; subscription: Subscription; now: Date; undoneAt: Date | null },
 ): Promise<DigestEvent | null> {
   const event = await eventById(db, one.eventId);
   if (event === null) return null;
   const { road } = routeEvent({ ...event, checkId: one.checkId }, subscription, { takesDigest: true, now });
   if (road === 'silent') return null;
   const { accountId } = subscription;
-  if (event.reversesEventId !== null && !(await accountTold(db, accountId, event.reversesEventId))) return null;
+  if (event.reversesEventId !== null && !(await accountTold(db, accountId, event.reversesEventId)))
+    return null;
   const over = undoneAt !== null && one.sentAt === null;
   if (over && !PERISHABLE.test(event.kind)) return null;
   const page = await pageById(db, event.pageId);
@@ -99,6 +108,6 @@ async function unreadable(
     const subscription = subscriptions.get(subscriptionId);
     if (subscription === undefined) return [];
     const { competitor, url } = subscription;
-    return [{ competitor, url, since, reason, pageName: pageNameOf(url, 'other') }];
+    return [{ competitor, url, since, reason, pageName: pageNameOf(url, pageKindOf(url)) }];
   });
 }

@@ -1,9 +1,16 @@
 import type { MailMessage, SlackMessage } from '../core/messages/message.ts';
-import type { SendResult } from '../core/messages/send-result.ts';
+import type { SendResult, Unsent } from '../core/messages/send-result.ts';
 import { markAsRepeat } from '../core/messages/slack-parts.ts';
 import { nextTry } from '../core/retry.ts';
 import { disableChannel, type Channel } from '../store/channels.ts';
-import { claimDelivery, dueDeliveryIds, endAttempt, type Attempt, type AttemptEnd } from '../store/deliveries.ts';
+import {
+  claimDelivery,
+  dueDeliveryIds,
+  endAttempt,
+  UNCLEAR,
+  type Attempt,
+  type AttemptEnd,
+} from '../store/deliveries.ts';
 import type { Database, World } from './world.ts';
 
 /** How one delivery stood after this run. */
@@ -15,13 +22,22 @@ export interface Delivered {
   readonly error: string | null;
 }
 
-/** Tries everything that is due, oldest first; one channel's trouble delays no other. */
+/**
+ * Tries everything that is due, oldest first; one channel's trouble keeps no other from its messages.
+ * @throws AggregateError when tries ended in a bug or a lost database, after all others were made
+ */
 export async function deliverDue(db: Database, world: World): Promise<readonly Delivered[]> {
   const delivered: Delivered[] = [];
+  const faults: unknown[] = [];
   for (const id of await dueDeliveryIds(db, world.now())) {
-    const done = await deliverOne(db, world, id);
-    if (done !== null) delivered.push(done);
+    try {
+      const done = await deliverOne(db, world, id);
+      if (done !== null) delivered.push(done);
+    } catch (error) {
+      faults.push(error);
+    }
   }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} deliveries could not be tried`);
   return delivered;
 }
 
@@ -33,19 +49,13 @@ export async function deliverDue(db: Database, world: World): Promise<readonly D
 export async function deliverOne(db: Database, world: World, id: number): Promise<Delivered | null> {
   const attempt = await claimDelivery(db, id, world.now());
   if (attempt === null) return null;
-  const result = await send(world, attempt);
-  const end = ending(world, attempt, result);
+  const { end, refused } = await tryOnce(world, attempt);
   if (!(await endAttempt(db, attempt, end))) return null;
-  if (!result.sent && result.permanent) {
-    await disableChannel(db, attempt.channel.id, { reason: result.reason, now: world.now() });
+  if (refused !== null) {
+    await disableChannel(db, attempt.channel.id, { reason: refused, now: world.now() });
   }
   const error = end.state === 'sent' ? null : end.error;
   return { id, channel: attempt.channel.address, state: end.state, code: end.code, error };
-}
-
-async function send(world: World, attempt: Attempt): Promise<SendResult> {
-  const repeat = attempt.lastError?.startsWith(AMBIGUOUS) === true;
-  return sendTo(world, attempt.channel, { ...attempt, repeat });
 }
 
 /** Sends a rendered message to a channel. */
@@ -63,15 +73,30 @@ export async function sendTo(
   return world.sendSlack({ url: channel.address, message: what.repeat ? markAsRepeat(message) : message });
 }
 
-/** Marks a try whose answer was lost, so that the next one of a channel without keys says that it may be a repeat. */
-const AMBIGUOUS = 'no clear answer: ';
+interface Tried {
+  readonly end: AttemptEnd;
+  /** Why the receiver will never take a message; null: it may. */
+  readonly refused: string | null;
+}
 
-function ending(world: World, attempt: Attempt, result: SendResult): AttemptEnd {
-  const now = world.now();
-  if (result.sent) return { state: 'sent', code: result.code, at: now };
-  const repeatable = attempt.channel.kind === 'email';
-  const next = nextTry(result, { attempt: attempt.attempt, repeatable, jitter: world.random() });
-  const error = result.ambiguous ? `${AMBIGUOUS}${result.reason}` : result.reason;
-  if (next.next === 'give up') return { state: 'dead', code: result.code, error: next.reason };
-  return { state: 'queued', code: result.code, error, nextAt: new Date(+now + next.afterS * 1000) };
+/** Mail services know a message by its key. Slack does not: what may have arrived is repeated once, and says so. */
+async function tryOnce(world: World, attempt: Attempt): Promise<Tried> {
+  const { channel, unclear } = attempt;
+  const keyed = channel.kind === 'email';
+  if (!keyed && unclear === 2) {
+    const error = 'it may have arrived, so it is not sent a third time';
+    return { end: { state: 'dead', code: null, error }, refused: null };
+  }
+  const result = await sendTo(world, channel, { ...attempt, repeat: unclear > 0 });
+  if (result.sent) return { end: { state: 'sent', code: result.code, at: world.now() }, refused: null };
+  const refused = result.permanent ? result.reason : null;
+  return { end: afterFailure(world, result, { ...attempt, repeatable: keyed || unclear === 0 }), refused };
+}
+
+function afterFailure(world: World, result: Unsent, attempt: Attempt & { repeatable: boolean }): AttemptEnd {
+  const { code, reason } = result;
+  const next = nextTry(result, { ...attempt, jitter: world.random() });
+  if (next.next === 'give up') return { state: 'dead', code, error: next.reason };
+  const error = result.ambiguous || attempt.unclear > 0 ? `${UNCLEAR}${reason}` : reason;
+  return { state: 'queued', code, error, nextAt: new Date(+world.now() + next.afterS * 1000) };
 }

@@ -6,13 +6,16 @@ import type { Database, World } from './world.ts';
 /** Words for whoever waits at a terminal. */
 export type Progress = (text: string) => void;
 
-/** Visits one leased page and always gives it back: by commit A, or unchanged after a bug. */
+/** After a bug the page is left alone this long: it may meet the same bug each time, and its host must not pay for it. */
+const AFTER_BUG_MS = 5 * 60_000;
+
+/** Visits one leased page and always gives it back: by commit A, or after a bug with nothing but the time moved. */
 export async function visit(db: Database, world: World, lease: Lease): Promise<CheckResult | null> {
   try {
     return await checkPage(db, world, lease);
   } catch (error) {
     if (error instanceof LeaseLost) return null;
-    await dropLease(db, lease);
+    await dropLease(db, lease, new Date(+world.now() + AFTER_BUG_MS));
     throw error;
   }
 }

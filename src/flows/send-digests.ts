@@ -17,25 +17,43 @@ export interface SentDigest {
   readonly channels: number;
 }
 
-/** Makes the digest of every account whose local hour has come, each in a transaction of its own. */
+/**
+ * Makes the digest of every account whose local hour has come, each in a transaction of its own.
+ * @throws AggregateError when digests could not be made, after all others were: one account's trouble stops no other
+ */
 export async function sendDigests(db: Database, world: World): Promise<readonly SentDigest[]> {
   const sent: SentDigest[] = [];
+  const faults: unknown[] = [];
   for (const account of await listAccounts(db)) {
-    const now = localHour(world.now(), account.timeZone);
-    const last = await newestDigest(db, account.id);
-    if (!digestDue(now, { digestHour: account.digestHour, lastDate: last?.localDate ?? null })) continue;
-    const since = last?.createdAt ?? new Date(0);
-    const digest = await sendDigest(db, world, { account, since, localDate: now.date, weekday: now.weekday });
-    if (digest !== null) sent.push(digest);
+    try {
+      const digest = await digestOf(db, world, account);
+      if (digest !== null) sent.push(digest);
+    } catch (error) {
+      faults.push(error);
+    }
   }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} digests could not be made`);
   return sent;
+}
+
+async function digestOf(db: Database, world: World, account: Account): Promise<SentDigest | null> {
+  const { date, hour, weekday } = localHour(world.now(), account.timeZone);
+  const last = await newestDigest(db, account.id);
+  const { digestHour } = account;
+  if (!digestDue({ date, hour, weekday }, { digestHour, lastDate: last?.localDate ?? null })) return null;
+  return sendDigest(db, world, { account, since: last?.createdAt ?? new Date(0), localDate: date, weekday });
 }
 
 /** One account's digest: the claim of its date, the events it takes and its deliveries are one commit (P11). */
 async function sendDigest(
   db: Database,
   world: World,
-  { account, since, localDate, weekday }: { account: Account; since: Date; localDate: string; weekday: number },
+  {
+    account,
+    since,
+    localDate,
+    weekday,
+  }: { account: Account; since: Date; localDate: string; weekday: number },
 ): Promise<SentDigest | null> {
   return db.transaction().execute(async (tx) => {
     const digestId = await claimDigest(tx, { accountId: account.id, localDate, now: world.now() });
@@ -47,7 +65,8 @@ async function sendDigest(
     if (!isWorthSending(composed, account, weekday)) return quiet;
     const mail = digestMail(composed.input);
     const channels = await digestChannels(tx, account.id);
-    for (const channel of channels) await deliver(tx, world, { channel, about: { digest: digestId }, message: mail });
+    for (const channel of channels)
+      await deliver(tx, world, { channel, about: { digest: digestId }, message: mail });
     return { ...quiet, subject: mail.subject, channels: channels.length };
   });
 }

@@ -3,10 +3,7 @@ import { toChannel, type Channel } from './channels.ts';
 import type { Tables } from './tables.ts';
 
 /** What a delivery is about: exactly one of the three. */
-export type Subject =
-  | { readonly event: number }
-  | { readonly notice: number }
-  | { readonly digest: number };
+export type Subject = { readonly event: number } | { readonly notice: number } | { readonly digest: number };
 
 export interface NewDelivery {
   readonly channelId: number;
@@ -49,17 +46,20 @@ export interface Attempt {
   readonly token: number;
   /** 1 for the first try. */
   readonly attempt: number;
+  /** Did an earlier try perhaps arrive, and how often: its answer was lost, or its worker died before it wrote one. */
+  readonly unclear: 0 | 1 | 2;
   readonly idempotencyKey: string;
   readonly message: object;
   readonly channel: Channel;
-  readonly lastError: string | null;
-  readonly createdAt: Date;
 }
+
+/** How the error of a try begins that may have arrived all the same. */
+export const UNCLEAR = 'no clear answer: ';
 
 /** Longer than any sender takes (15 s and 30 s time limits). */
 const ATTEMPT_S = 90;
 
-/** Queued deliveries whose next try is due by `now` and that nobody is trying, oldest first. */
+/** Queued deliveries whose next try is due by `now`, oldest first; somebody may be trying them. */
 export async function dueDeliveryIds(db: Kysely<Tables>, now: Date): Promise<readonly number[]> {
   const rows = await db
     .selectFrom('deliveries')
@@ -73,35 +73,53 @@ export async function dueDeliveryIds(db: Kysely<Tables>, now: Date): Promise<rea
 
 /** Takes a delivery for one try; null when it is sent, dead, not due yet, or somebody else is trying. */
 export async function claimDelivery(db: Kysely<Tables>, id: number, now: Date): Promise<Attempt | null> {
-  const row = await db
-    .updateTable('deliveries')
-    .set({
-      attempts: sql`attempts + 1`,
-      attempt_token: sql`nextval('lease_tokens')`,
-      attempt_until: sql`now() + make_interval(secs => ${ATTEMPT_S})`,
-    })
+  return db.transaction().execute(async (tx) => {
+    const row = await lockDue(tx, id, now);
+    if (row === undefined) return null;
+    const died = row.attempt_until !== null;
+    const taken = await tx
+      .updateTable('deliveries')
+      .set({
+        attempts: sql`attempts + 1`,
+        attempt_token: sql`nextval('lease_tokens')`,
+        attempt_until: sql`now() + make_interval(secs => ${ATTEMPT_S})`,
+        ...(died ? { last_error: `${UNCLEAR}the worker ended before it had written one` } : {}),
+      })
+      .where('id', '=', id)
+      .returning(['attempts', 'attempt_token'])
+      .executeTakeFirstOrThrow();
+    if (taken.attempt_token === null) throw new Error(`delivery ${id} was taken without a token`);
+    const channel = await tx
+      .selectFrom('channels')
+      .selectAll()
+      .where('id', '=', row.channel_id)
+      .executeTakeFirstOrThrow();
+    const wasUnclear = row.last_error?.startsWith(UNCLEAR) === true;
+    return {
+      id: row.id,
+      token: taken.attempt_token,
+      attempt: taken.attempts,
+      unclear: wasUnclear && died ? 2 : wasUnclear || died ? 1 : 0,
+      idempotencyKey: row.idempotency_key,
+      message: row.message,
+      channel: toChannel(channel),
+    };
+  });
+}
+
+async function lockDue(tx: Kysely<Tables>, id: number, now: Date) {
+  return tx
+    .selectFrom('deliveries')
+    .selectAll()
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .where('next_attempt_at', '<=', now)
-    .where((where) => where.or([where('attempt_until', 'is', null), where('attempt_until', '<', sql<Date>`now()`)]))
-    .returningAll()
+    .where((where) =>
+      where.or([where('attempt_until', 'is', null), where('attempt_until', '<', sql<Date>`now()`)]),
+    )
+    .forUpdate()
+    .skipLocked()
     .executeTakeFirst();
-  if (row === undefined || row.attempt_token === null) return null;
-  const channel = await db
-    .selectFrom('channels')
-    .selectAll()
-    .where('id', '=', row.channel_id)
-    .executeTakeFirstOrThrow();
-  return {
-    id: row.id,
-    token: row.attempt_token,
-    attempt: row.attempts,
-    idempotencyKey: row.idempotency_key,
-    message: row.message,
-    channel: toChannel(channel),
-    lastError: row.last_error,
-    createdAt: row.created_at,
-  };
 }
 
 export type AttemptEnd =
@@ -128,7 +146,7 @@ export async function endAttempt(db: Kysely<Tables>, attempt: Attempt, end: Atte
   return written.numUpdatedRows === 1n;
 }
 
-/** Channels that hold a delivery of this event, alone or within a digest: only they hear of its reversal (DESIGN 4). */
+/** Channels that hold a delivery of this event, alone or shown in a digest: only they hear of its reversal (DESIGN 4). */
 export async function channelsTold(db: Kysely<Tables>, eventId: number): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('deliveries')
@@ -139,7 +157,11 @@ export async function channelsTold(db: Kysely<Tables>, eventId: number): Promise
         where(
           'digest_id',
           'in',
-          where.selectFrom('digest_events').select('digest_id').where('event_id', '=', eventId),
+          where
+            .selectFrom('digest_events')
+            .select('digest_id')
+            .where('event_id', '=', eventId)
+            .where('shown', '=', true),
         ),
       ]),
     )
@@ -151,11 +173,25 @@ export async function channelsTold(db: Kysely<Tables>, eventId: number): Promise
 export async function deliveriesOfEvent(
   db: Kysely<Tables>,
   eventId: number,
-): Promise<readonly { readonly kind: string; readonly address: string; readonly state: string; readonly sentAt: Date | null; readonly accountId: number }[]> {
+): Promise<
+  readonly {
+    readonly kind: string;
+    readonly address: string;
+    readonly state: string;
+    readonly sentAt: Date | null;
+    readonly accountId: number;
+  }[]
+> {
   const rows = await db
     .selectFrom('deliveries')
     .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
-    .select(['channels.kind', 'channels.address', 'channels.account_id', 'deliveries.state', 'deliveries.sent_at'])
+    .select([
+      'channels.kind',
+      'channels.address',
+      'channels.account_id',
+      'deliveries.state',
+      'deliveries.sent_at',
+    ])
     .where('deliveries.event_id', '=', eventId)
     .orderBy('deliveries.id')
     .execute();

@@ -39,7 +39,7 @@ export interface OpenEvent {
   readonly eventId: number;
   readonly checkId: number;
   readonly subscriptionId: number;
-  /** When it went out at once on a channel of this account; null: not yet. */
+  /** When it went out at once on a channel of this account; null: not yet, or it never arrived. */
   readonly sentAt: Date | null;
 }
 
@@ -56,8 +56,11 @@ export async function openEvents(db: Kysely<Tables>, accountId: number): Promise
       select
         .selectFrom('deliveries')
         .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
-        .select((inner) => inner.fn.min(inner.fn.coalesce('deliveries.sent_at', 'deliveries.created_at')).as('at'))
+        .select((inner) =>
+          inner.fn.min(inner.fn.coalesce('deliveries.sent_at', 'deliveries.created_at')).as('at'),
+        )
         .whereRef('deliveries.event_id', '=', 'events.id')
+        .where('deliveries.state', '<>', 'dead')
         .where('channels.account_id', '=', accountId)
         .as('sent_at'),
     )
@@ -86,30 +89,57 @@ export async function openEvents(db: Kysely<Tables>, accountId: number): Promise
   }));
 }
 
-export async function takeEvents(tx: Kysely<Tables>, digestId: number, eventIds: readonly number[]): Promise<void> {
-  for (const event_id of eventIds) {
-    await tx.insertInto('digest_events').values({ digest_id: digestId, event_id }).execute();
+/** An event that a digest takes, shown or not: no later digest looks at it again. */
+export interface TakenEvent {
+  readonly eventId: number;
+  readonly shown: boolean;
+}
+
+export async function takeEvents(
+  tx: Kysely<Tables>,
+  digestId: number,
+  events: readonly TakenEvent[],
+): Promise<void> {
+  for (const { eventId, shown } of events) {
+    await tx.insertInto('digest_events').values({ digest_id: digestId, event_id: eventId, shown }).execute();
   }
 }
 
-/** Events, of those given, whose text has gone back since: when that was first seen, and whether it has been told. */
+/**
+ * Events, of those given, whose every difference has gone back since: when the last of them was first seen gone, and
+ * whether all of that has been told. One of several gone leaves the event standing; its reversal is an event of its own.
+ */
 export async function undoneEvents(
   db: Kysely<Tables>,
   eventIds: readonly number[],
-): Promise<ReadonlyMap<number, { readonly at: Date; readonly told: boolean }>> {
+): Promise<ReadonlyMap<number, Undone>> {
   if (eventIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('differences as undone')
-    .innerJoin('differences as reversal', 'reversal.reverses_id', 'undone.id')
-    .select(['undone.event_id', 'reversal.state'])
+    .selectFrom('differences as told')
+    .leftJoin('differences as reversal', (join) =>
+      join.onRef('reversal.reverses_id', '=', 'told.id').on('reversal.state', 'in', ['pending', 'told']),
+    )
+    .select(['told.id', 'told.event_id', 'reversal.state'])
     .select((select) => select.fn.min('reversal.began_at').as('at'))
-    .where('undone.event_id', 'in', eventIds)
-    .where('reversal.state', 'in', ['pending', 'told'])
-    .groupBy(['undone.event_id', 'reversal.state'])
+    .where('told.event_id', 'in', eventIds)
+    .groupBy(['told.id', 'told.event_id', 'reversal.state'])
     .execute();
-  return new Map(
-    rows.flatMap((row) => (row.event_id === null ? [] : [[row.event_id, { at: row.at, told: row.state === 'told' }]])),
-  );
+  const byEvent = Map.groupBy(rows, (row) => row.event_id);
+  return new Map([...byEvent].flatMap(([id, all]) => (id === null ? [] : undone(id, all))));
+}
+
+export interface Undone {
+  readonly at: Date;
+  readonly told: boolean;
+}
+
+function undone(
+  id: number,
+  rows: readonly { readonly at: Date | null; readonly state: string | null }[],
+): readonly (readonly [number, Undone])[] {
+  const times = rows.flatMap(({ at }) => (at === null ? [] : [+at]));
+  if (times.length < rows.length) return [];
+  return [[id, { at: new Date(Math.max(...times)), told: rows.every(({ state }) => state === 'told') }]];
 }
 
 /** What was looked at for this account in a period, page names and reasons apart. */
@@ -139,7 +169,10 @@ export async function coverageOf(
     .where('decided_at', '>', from)
     .where('decided_at', '<=', to)
     .executeTakeFirstOrThrow();
-  const watched = await pages.select(sql<number>`count(*) over ()::int`.as('n')).limit(1).executeTakeFirst();
+  const watched = await pages
+    .select(sql<number>`count(*) over ()::int`.as('n'))
+    .limit(1)
+    .executeTakeFirst();
   return { pages: watched?.n ?? 0, ...checks, heldBack: held.n };
 }
 
@@ -147,7 +180,14 @@ export async function coverageOf(
 export async function unreadablePages(
   db: Kysely<Tables>,
   accountId: number,
-): Promise<readonly { readonly pageId: number; readonly subscriptionId: number; readonly since: Date; readonly reason: string }[]> {
+): Promise<
+  readonly {
+    readonly pageId: number;
+    readonly subscriptionId: number;
+    readonly since: Date;
+    readonly reason: string;
+  }[]
+> {
   const rows = await db
     .selectFrom('pages')
     .innerJoin('subscriptions', 'subscriptions.page_id', 'pages.id')
@@ -168,7 +208,14 @@ export async function unreadablePages(
   return rows.flatMap((row) =>
     row.failing_since === null
       ? []
-      : [{ pageId: row.id, subscriptionId: row.subscription_id, since: row.failing_since, reason: row.reason ?? '' }],
+      : [
+          {
+            pageId: row.id,
+            subscriptionId: row.subscription_id,
+            since: row.failing_since,
+            reason: row.reason ?? '',
+          },
+        ],
   );
 }
 
@@ -179,7 +226,10 @@ export async function modelCost(
 ): Promise<{ readonly modelCalls: number; readonly usd: number }> {
   return db
     .selectFrom('model_calls')
-    .select([sql<number>`count(*)::int`.as('modelCalls'), sql<number>`coalesce(sum(cost_usd), 0)::float8`.as('usd')])
+    .select([
+      sql<number>`count(*)::int`.as('modelCalls'),
+      sql<number>`coalesce(sum(cost_usd), 0)::float8`.as('usd'),
+    ])
     .where('created_at', '>', from)
     .where('created_at', '<=', to)
     .executeTakeFirstOrThrow();

@@ -60,7 +60,9 @@ async function takeLease(
       lease_until: sql`now() + make_interval(secs => ${LEASE_S})`,
     })
     .where('id', '=', pageId)
-    .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<', sql<Date>`now()`)]))
+    .where((where) =>
+      where.or([where('lease_until', 'is', null), where('lease_until', '<', sql<Date>`now()`)]),
+    )
     .returningAll()
     .executeTakeFirst();
   if (taken === undefined || taken.lease_token === null) return null;
@@ -70,11 +72,7 @@ async function takeLease(
 }
 
 /** Takes the next page that is due by `now` and whose host is free, skipping what other workers are taking right now. */
-export async function claimDuePage(
-  db: Kysely<Tables>,
-  now: Date,
-  hostGapMs: number,
-): Promise<Lease | null> {
+export async function claimDuePage(db: Kysely<Tables>, now: Date, hostGapMs: number): Promise<Lease | null> {
   return db.transaction().execute(async (tx) => {
     const due = await tx
       .selectFrom('pages')
@@ -119,11 +117,11 @@ export async function endLease(
   return written.numUpdatedRows === 1n;
 }
 
-/** Gives a page back unchanged, after a bug or an interruption, so that nobody waits for the lease to run out. */
-export async function dropLease(db: Kysely<Tables>, lease: Lease): Promise<void> {
+/** Gives a page back after a bug, so that nobody waits for the lease to run out, with the time of the next visit. */
+export async function dropLease(db: Kysely<Tables>, lease: Lease, nextCheckAt: Date): Promise<void> {
   await db
     .updateTable('pages')
-    .set({ lease_until: null, lease_token: null })
+    .set({ lease_until: null, lease_token: null, next_check_at: nextCheckAt })
     .where('id', '=', lease.page.id)
     .where('lease_token', '=', lease.token)
     .execute();

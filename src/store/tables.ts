@@ -249,6 +249,7 @@ export interface DigestRow {
 export interface DigestEventRow {
   digest_id: number;
   event_id: number;
+  shown: boolean;
 }
 
 export interface DeliveryRow {

@@ -28,26 +28,42 @@ const REST_MS = 1000;
  */
 export async function startWorker(db: Database, world: World, log: WorkerLog): Promise<Worker> {
   const stopping = new AbortController();
-  const lanes = Array.from({ length: LANES }, () => runLane({ db, world, log }, stopping.signal));
+  const lane: Lane = { db, world, log };
+  const lanes = Array.from({ length: LANES }, () => runLane(lane, stopping.signal));
   await world.jobs.onDelivery(async (id) => {
     const done = await deliverOne(db, world, id);
     if (done !== null) log.info(done, 'delivery');
   });
-  const minute = new Cron('* * * * *', { protect: true, catch: (error) => log.error({ error }, 'upkeep') }, async () => {
-    await explainDue(db, world);
-    for (const digest of await sendDigests(db, world)) log.info(digest, 'digest');
-    for (const done of await deliverDue(db, world)) log.info(done, 'delivery');
+  let underWay = Promise.resolve();
+  const minute = new Cron('* * * * *', { protect: true }, async () => {
+    underWay = upkeep(lane);
+    await underWay;
   });
   return {
     async stop() {
       stopping.abort();
       minute.stop();
-      await Promise.all(lanes);
+      await Promise.all([...lanes, underWay]);
     },
   };
 }
 
-interface Lane {
+/** What every minute asks. Each step on its own: words that cannot be found today must not stop mail that is written. */
+export async function upkeep({ db, world, log }: Lane): Promise<void> {
+  const steps = [
+    async () => void (await explainDue(db, world)),
+    async () => {
+      for (const digest of await sendDigests(db, world)) log.info(digest, 'digest');
+    },
+    async () => {
+      for (const done of await deliverDue(db, world)) log.info(done, 'delivery');
+    },
+  ];
+  for (const step of steps) await step().catch((error: unknown) => log.error({ error }, 'upkeep'));
+}
+
+/** What a loop works with. */
+export interface Lane {
   readonly db: Database;
   readonly world: World;
   readonly log: WorkerLog;

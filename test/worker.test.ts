@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { World } from '../src/flows/world.ts';
+import { startWorker, upkeep, type WorkerLog } from '../src/worker/worker.ts';
+import { openDesk, type Desk } from './support/desk.ts';
+import { pricingPage, withPrice } from './support/site.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = await openDesk();
+});
+afterEach(async () => desk.close());
+
+/** Keeps what the loops say, and tells a test when they say it. */
+function listen() {
+  const said = new EventEmitter();
+  const errors: object[] = [];
+  const log: WorkerLog = {
+    info: (fields, message) => void said.emit(message, fields),
+    error: (fields) => void errors.push(fields),
+  };
+  return { said, errors, log };
+}
+
+test('a worker visits what is due, tells what changed, and sends it, without being asked', async () => {
+  await desk.channel('email', 'founder@example.com');
+  const w = await desk.watch('/plans');
+  await w.settle();
+  w.set({ html: pricingPage(withPrice('Pro', '$39 per month')) });
+  await w.checkOnce();
+  desk.pass(1);
+  const { said, errors, log } = listen();
+  const sent = once(said, 'delivery');
+  const visited = once(said, 'check');
+  const worker = await startWorker(desk.db, desk.world, log);
+  expect((await visited)[0]).toMatchObject({ url: w.page.url, outcome: 'changed' });
+  expect((await sent)[0]).toMatchObject({ channel: 'founder@example.com', state: 'sent' });
+  await worker.stop();
+  expect(errors).toEqual([]);
+  expect(await desk.mails()).toHaveLength(1);
+});
+
+test('a bug in a visit is logged, and the page is not asked again at once', async () => {
+  const w = await desk.watch('/plans');
+  let visits = 0;
+  const world: World = {
+    ...desk.world,
+    async fetchPage() {
+      visits += 1;
+      throw new TypeError('a bug');
+    },
+  };
+  const { log, errors } = listen();
+  const failed = new Promise<void>((resolve) => {
+    log.error = (fields) => {
+      errors.push(fields);
+      resolve();
+    };
+  });
+  const worker = await startWorker(desk.db, world, log);
+  await failed;
+  await worker.stop();
+  expect(visits).toBe(1);
+  const page = await desk.db
+    .selectFrom('pages')
+    .selectAll()
+    .where('id', '=', w.page.id)
+    .executeTakeFirstOrThrow();
+  expect(page).toMatchObject({ lease_token: null, lease_until: null });
+  expect(+page.next_check_at - +desk.now()).toBe(300_000);
+});
+
+test('upkeep: a bug in the words of an event keeps no digest and no mail from going out', async () => {
+  await desk.channel('email', 'founder@example.com');
+  const w = await desk.watch('/plans');
+  await w.settle();
+  w.set({ html: pricingPage(withPrice('Pro', '$39 per month')) });
+  await w.check();
+  w.set({ html: pricingPage(withPrice('Pro', '$59 per month')) });
+  desk.pass(1);
+  const bug = Object.assign(async () => Promise.reject(new TypeError('a bug')), {
+    model: 'played',
+    mostUsd: () => 0,
+  });
+  const { checkNow } = await import('../src/flows/check-now.ts');
+  const world: World = { ...desk.world, askModel: bug };
+  const order = { pageIds: [w.page.id], at: desk.now(), noWait: false, progress: () => {} };
+  await expect(checkNow(desk.db, world, order)).rejects.toThrow('1 pages could not be explained');
+  desk.pass(1);
+  const { log, errors, said } = listen();
+  const lines: string[] = [];
+  for (const line of ['digest', 'delivery']) said.on(line, () => lines.push(line));
+  await upkeep({ db: desk.db, world, log });
+  expect(errors).toMatchObject([{ error: expect.any(AggregateError) }]);
+  expect(lines).toEqual(['digest', 'delivery', 'delivery']);
+});
