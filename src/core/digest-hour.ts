@@ -24,7 +24,13 @@ export function localHour(at: Date, timeZone: string): LocalHour {
 }
 
 function formatter(timeZone: string): Intl.DateTimeFormat {
-  const options = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', hourCycle: 'h23' } as const;
+  const options = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  } as const;
   try {
     return new Intl.DateTimeFormat('en-GB', { ...options, weekday: 'short', timeZone });
   } catch {
@@ -32,11 +38,11 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** A worker that was down at the hour catches up for this long; later, the next day's digest carries the events. */
+/** A worker that was down at the hour catches up for this long, within the day; later, the next digest carries the events. */
 const CATCH_UP_H = 12;
 
 /**
- * Is the account's digest due? Once per local date, from the chosen hour on, for half a day (delivery.md). Asked by
+ * Is the account's digest due? Once per local date, from the chosen hour on, for half a day at most (delivery.md). Asked by
  * date and not by a timer, so that neither a clock change nor a restart skips or repeats one.
  * @param lastDate the newest local date with a digest, YYYY-MM-DD
  */

@@ -11,7 +11,7 @@ export interface NoticeQuestion {
   /** When the page could no longer be read, whatever the cause. */
   readonly unreadSince: Date;
   /** The newest notice of this page. */
-  readonly last: { readonly kind: NoticeKind; readonly since: Date } | null;
+  readonly last: NoticeKind | null;
   readonly pageKind: PageKind;
   readonly now: Date;
 }
@@ -24,24 +24,33 @@ export interface NoticeDraft {
 }
 
 const DAY = 24 * 3_600_000;
+/** Notices that the next good read answers. */
+const OPEN: ReadonlySet<NoticeKind> = new Set(['page.unreadable', 'page.gone', 'page.moved']);
 
 /**
  * One notice when a page stops being readable, one when it is back (P12), never more while the state lasts.
  * Unreadable for 24 hours; gone after two 410s, or three 404s over 24 hours; moved after three redirects in a row to
- * another page (http.md).
+ * another page (http.md). A page on its way to "gone" or "moved" is not called unreadable first: that would be all that
+ * is ever said of it.
  */
 export function decideNotice(question: NoticeQuestion): NoticeDraft | null {
-  const { visit, last, streak } = question;
-  if (visit === 'seen') return backAgain(question);
-  if (last !== null && isOpen(last.kind) && last.since >= question.unreadSince) return null;
-  if (visit === 'gone' && isGone(question)) {
-    return draft(question, 'page.gone', { headline: `The page is gone (${question.reason})`, since: streak.since });
+  const { visit, last, streak, reason, now, unreadSince } = question;
+  const open = last !== null && OPEN.has(last);
+  if (visit === 'seen') return open ? backAgain(question, last) : null;
+  if (open) return null;
+  if (visit === 'gone') {
+    if (!isGone(question)) return null;
+    return draft(question, 'page.gone', { headline: `The page is gone (${reason})`, since: streak.since });
   }
-  if (visit === 'moved' && streak.length >= 3) {
-    return draft(question, 'page.moved', { headline: `The page has moved (${question.reason})`, since: streak.since });
+  if (visit === 'moved') {
+    if (streak.length < 3) return null;
+    return draft(question, 'page.moved', { headline: `The page has moved (${reason})`, since: streak.since });
   }
-  if (+question.now - +question.unreadSince < DAY) return null;
-  return draft(question, 'page.unreadable', { headline: `We cannot read the page (${question.reason})`, since: question.unreadSince });
+  if (+now - +unreadSince < DAY) return null;
+  return draft(question, 'page.unreadable', {
+    headline: `We cannot read the page (${reason})`,
+    since: unreadSince,
+  });
 }
 
 function isGone({ status, streak, now }: NoticeQuestion): boolean {
@@ -49,18 +58,23 @@ function isGone({ status, streak, now }: NoticeQuestion): boolean {
   return streak.length >= 3 && +now - +streak.since >= DAY;
 }
 
-function isOpen(kind: NoticeKind): boolean {
-  return kind === 'page.unreadable' || kind === 'page.gone' || kind === 'page.moved';
+function backAgain(question: NoticeQuestion, last: NoticeKind): NoticeDraft {
+  const readable = last === 'page.unreadable';
+  return readable
+    ? draft(question, 'page.readable', { headline: 'We can read the page again', since: question.now })
+    : draft(question, 'page.back', { headline: 'The page is back', since: question.now });
 }
 
-function backAgain(question: NoticeQuestion): NoticeDraft | null {
-  const { last, now } = question;
-  if (last === null || !isOpen(last.kind)) return null;
-  if (last.kind === 'page.unreadable') return draft(question, 'page.readable', { headline: 'We can read the page again', since: now });
-  return draft(question, 'page.back', { headline: 'The page is back', since: now });
-}
-
-function draft(question: NoticeQuestion, kind: NoticeKind, said: { headline: string; since: Date }): NoticeDraft {
+function draft(
+  question: NoticeQuestion,
+  kind: NoticeKind,
+  said: { headline: string; since: Date },
+): NoticeDraft {
   const first = question.pageKind === 'pricing' || question.pageKind === 'home';
-  return { kind, severity: first ? 'high' : 'medium', headline: said.headline.slice(0, 200), since: said.since };
+  return {
+    kind,
+    severity: first ? 'high' : 'medium',
+    headline: said.headline.slice(0, 200),
+    since: said.since,
+  };
 }

@@ -1,5 +1,6 @@
 /** Parameters that say where a visitor came from, not which page is shown. */
-const TRACKING = /^(utm_.*|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|yclid|twclid|ttclid|li_fat_id|igshid|mc_cid|mc_eid|_hsenc|_hsmi|_ga|_gl|mkt_tok|ref_src|vero_id|oly_anon_id|oly_enc_id|s_kwcid)$/i;
+const TRACKING =
+  /^(utm_.*|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|yclid|twclid|ttclid|li_fat_id|igshid|mc_cid|mc_eid|_hsenc|_hsmi|_ga|_gl|mkt_tok|ref_src|vero_id|oly_anon_id|oly_enc_id|s_kwcid)$/i;
 
 export function isTrackingParameter(name: string): boolean {
   return TRACKING.test(name);
@@ -14,10 +15,10 @@ export function isTrackingParameter(name: string): boolean {
  * @param url an absolute http(s) URL, already parsed once
  */
 export function pageKey(url: string): string {
-  const { hostname, port, protocol, pathname, searchParams } = new URL(url);
-  const portPart = port === '' || port === (protocol === 'https:' ? '443' : '80') ? '' : `:${port}`;
+  // The parser has folded the host's case and taken the scheme's own port away.
+  const { hostname, port, pathname, searchParams } = new URL(url);
   const path = pathname.replace(/\/+$/, '');
   const kept = [...searchParams].filter(([name]) => !isTrackingParameter(name));
   const query = new URLSearchParams(kept).toString();
-  return `${hostname.toLowerCase().replace(/\.$/, '')}${portPart}${path}${query ? `?${query}` : ''}`;
+  return `${hostname.replace(/\.$/, '')}${port && `:${port}`}${path}${query && `?${query}`}`;
 }

@@ -5,7 +5,10 @@ const BY_PATH: readonly (readonly [PageKind, RegExp])[] = [
   ['pricing', /\b(pricing|prices?|plans?|preise|tarife?|tarifs|precios|prezzi|prijzen|editions)\b/],
   ['changelog', /\b(changelog|release-?notes|releases|whats-?new|updates|neuerungen|nouveautes)\b/],
   ['careers', /\b(careers?|jobs|karriere|stellen|emplois|recrutement|empleo|vacatures|join-us)\b/],
-  ['legal', /\b(terms|privacy|legal|dpa|sla|imprint|impressum|agb|datenschutz|cgu|cgv|mentions-legales|cookies?|subprocessors?)\b/],
+  [
+    'legal',
+    /\b(terms|privacy|legal|dpa|sla|imprint|impressum|agb|datenschutz|cgu|cgv|mentions-legales|cookies?|subprocessors?)\b/,
+  ],
   ['docs', /\b(docs?|documentation|api|reference|developers?|help|guide|manual)\b/],
   ['blog', /\b(blog|news|press|articles?|presse|actualites|noticias)\b/],
 ];
@@ -24,7 +27,10 @@ const NAMES: Record<PageKind, string> = {
 /** What kind of page an address leads to, by its host and path alone; `other` when neither says so. */
 export function pageKindOf(url: string): PageKind {
   const { hostname, pathname } = new URL(url);
-  const path = pathname.toLowerCase().replace(/\.[a-z]{2,5}$/, '').replaceAll('_', '-');
+  const path = pathname
+    .toLowerCase()
+    .replace(/\.[a-z]{2,5}$/, '')
+    .replaceAll('_', '-');
   const found = BY_PATH.find(([, words]) => words.test(path));
   if (found !== undefined) return found[0];
   if (/^(docs|developers?|help|api)\./.test(hostname)) return 'docs';
@@ -37,7 +43,11 @@ export function pageKindOf(url: string): PageKind {
 export function pageNameOf(url: string, kind: PageKind): string {
   if (kind !== 'other') return NAMES[kind];
   const last = decode(new URL(url).pathname.split('/').findLast((part) => part !== '') ?? '');
-  const words = last.replace(/\.[a-z]{2,5}$/, '').replaceAll(/[-_]+/g, ' ').trim().slice(0, 40);
+  const words = last
+    .replace(/\.[a-z]{2,5}$/, '')
+    .replaceAll(/[-_]+/g, ' ')
+    .trim()
+    .slice(0, 40);
   return words === '' ? NAMES.other : words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 

@@ -20,8 +20,8 @@ export type NextTry =
 /**
  * What follows a failed try.
  * @param attempt 1 for the first try
- * @param repeatable the receiver knows a message by its key, so that a repeat cannot be seen twice. Without one (Slack)
- *   an ambiguous try is repeated once at most.
+ * @param repeatable a further try cannot do harm: the receiver knows a message by its key, or none may have arrived before.
+ *   Without a key (Slack) what may have arrived is sent again once at most
  * @param jitter 0 up to 1; spreads the wait by a fifth to either side
  */
 export function nextTry(
@@ -29,11 +29,15 @@ export function nextTry(
   { attempt, repeatable, jitter }: { attempt: number; repeatable: boolean; jitter: number },
 ): NextTry {
   if (failed.permanent) return { next: 'give up', reason: failed.reason };
-  if (failed.ambiguous && !repeatable && attempt > 1) {
-    return { next: 'give up', reason: `${failed.reason}; it may have arrived, so it is not sent a third time` };
+  if (failed.ambiguous && !repeatable) {
+    return {
+      next: 'give up',
+      reason: `${failed.reason}; it may have arrived, so it is not sent a third time`,
+    };
   }
   const wait = WAITS_S[attempt - 1];
-  if (wait === undefined) return { next: 'give up', reason: `${failed.reason}; given up after ${attempt} tries` };
+  if (wait === undefined)
+    return { next: 'give up', reason: `${failed.reason}; given up after ${attempt} tries` };
   const spread = wait * (0.8 + 0.4 * jitter);
   return { next: 'retry', afterS: Math.max(spread, failed.retryAfterS ?? 0) };
 }

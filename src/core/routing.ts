@@ -56,7 +56,9 @@ export function rank(severity: Severity): number {
 
 function wantsKind(event: Routable, kinds: Subscription['kinds']): boolean {
   if (kinds === null) return true;
-  return [event.kind, ...event.tags].some((kind) => kinds.some((k) => kind === k || kind.startsWith(`${k}.`)));
+  return [event.kind, ...event.tags].some((kind) =>
+    kinds.some((k) => kind === k || kind.startsWith(`${k}.`)),
+  );
 }
 
 function silent(reason: string): Road {

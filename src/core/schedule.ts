@@ -1,3 +1,7 @@
+/** A missing page is looked at twice more within a day, so that a page that is gone for good is told as that (http.md). */
+const GONE_AGAIN_S = 12 * 3600;
+const GONE_VISITS = 3;
+
 /** Back-off after failures in minutes (http.md: 5, 15, 60, then the page's own interval). */
 const BACK_OFF_MIN = [5, 15, 60];
 
@@ -40,7 +44,7 @@ export function nextCheckAt(question: ScheduleQuestion): Date {
     case 'blocked':
       return afterFailure(question, usual);
     case 'gone':
-      return usual;
+      return question.failures < GONE_VISITS ? earlier(usual, after(now, GONE_AGAIN_S)) : usual;
     default: {
       const due = question.earliestDueAt;
       return due !== null && due > now && due < usual ? due : usual;
@@ -51,8 +55,11 @@ export function nextCheckAt(question: ScheduleQuestion): Date {
 function afterFailure(question: ScheduleQuestion, usual: Date): Date {
   if (question.retryAfterS !== null) return after(question.now, question.retryAfterS);
   const minutes = question.outcome === 'failed' ? BACK_OFF_MIN[question.failures - 1] : undefined;
-  const backOff = minutes === undefined ? usual : after(question.now, minutes * 60);
-  return backOff < usual ? backOff : usual;
+  return minutes === undefined ? usual : earlier(usual, after(question.now, minutes * 60));
+}
+
+function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b;
 }
 
 function after(from: Date, seconds: number): Date {

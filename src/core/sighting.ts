@@ -17,7 +17,7 @@ export interface SightingQuestion {
   readonly differences: readonly Difference[];
   /** Do all of them lie in volatile places, without a typed fact, with texts that these places have shown before? */
   readonly allVolatile: boolean;
-  /** The same without asking what the places have shown before: enough to call the rest of a first reading seen twice. */
+  /** Do all of them lie in volatile places, whatever they say? Enough to call the rest of a first reading seen twice. */
   readonly allInVolatilePlaces: boolean;
 }
 
@@ -41,14 +41,23 @@ export function judgeSighting(question: SightingQuestion): SightingVerdict {
   if (question.sightsBaseline) return judgeBaselineAgain(suspicion !== null);
   if (question.allVolatile) {
     if (suspicion !== null) return held('the baseline again, but for volatile places', 'baseline');
-    return { outcome: 'noise', reason: 'only volatile places differ, with texts that they have shown before' };
+    return {
+      outcome: 'noise',
+      reason: 'only volatile places differ, with texts that they have shown before',
+    };
   }
   if (!baseline.seenTwice) {
-    if (question.allInVolatilePlaces) return { outcome: 'noise', reason: 'all but volatile places was seen twice' };
-    return { outcome: 'first', reason: 'the earlier first reading was never seen twice; this one replaces it' };
+    if (question.allInVolatilePlaces)
+      return { outcome: 'noise', reason: 'all but volatile places was seen twice' };
+    return {
+      outcome: 'first',
+      reason: 'the earlier first reading was never seen twice; this one replaces it',
+    };
   }
-  if (suspicion === null) return { outcome: 'suspected', reason: 'differs from the baseline; a second read follows' };
-  if (!suspicion.ripe) return { outcome: 'suspected', reason: 'too soon after the first read to be a second one' };
+  if (suspicion === null)
+    return { outcome: 'suspected', reason: 'differs from the baseline; a second read follows' };
+  if (!suspicion.ripe)
+    return { outcome: 'suspected', reason: 'too soon after the first read to be a second one' };
   if (suspicion.sighted) return { outcome: 'changed', reason: 'two reads agree', believed: null };
   return judgeThirdText(question.differences, suspicion.keys);
 }

@@ -12,18 +12,21 @@ export function maskNumbers(text: string): string {
 
 /**
  * May the memory of volatile places explain this difference? Only if its place is known to differ between two reads
- * moments apart, it carries no typed fact, and every text it shows has stood there before (P6, P7): a price in a
- * shuffled block or a new plan name in a rotating one is still told.
+ * moments apart, it carries no typed fact, and both its texts have come or gone there before (P6, P7): all entries of a
+ * menu share one place, and beside a rotating one a new plan name, or an entry that is gone for good, is still told.
  */
 export function isVolatile(difference: Difference, memory: VolatileMemory): boolean {
-  if (!standsInVolatilePlace(difference, memory)) return false;
+  const { before, after, valuesBefore, valuesAfter } = difference;
+  if ([...valuesBefore, ...valuesAfter].some(isFact)) return false;
   const shown = memory.get(placeKey(difference.place));
-  return difference.after === null || shown?.has(maskNumbers(difference.after)) === true;
+  return [before, after].every((text) => text === null || shown?.has(maskNumbers(text)) === true);
 }
 
-/** Does the difference lie in a volatile place, with no typed fact in it? Its text may be one never shown before. */
+/**
+ * Does the difference lie in a volatile place, whatever it says? Enough where nothing is silenced by it: a first reading
+ * whose only unrest lies there was seen twice. A shop that shows other prices at each visit never would be, else.
+ */
 export function standsInVolatilePlace(difference: Difference, memory: VolatileMemory): boolean {
-  if ([...difference.valuesBefore, ...difference.valuesAfter].some(isFact)) return false;
   return memory.has(placeKey(difference.place));
 }
 

@@ -14,7 +14,7 @@ export interface Recalled {
   readonly notModifiedSince: number;
   readonly pending: readonly PendingDifference[];
   readonly volatile: VolatileMemory;
-  readonly lastNotice: { readonly kind: NoticeKind; readonly since: Date } | null;
+  readonly lastNotice: NoticeKind | null;
   readonly streak: Awaited<ReturnType<typeof newestStreak>>;
 }
 

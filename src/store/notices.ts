@@ -26,18 +26,15 @@ export async function addNotice(
 }
 
 /** The newest notice of the page: which state of the watch was told last. */
-export async function newestNotice(
-  db: Kysely<Tables>,
-  pageId: number,
-): Promise<{ readonly kind: NoticeKind; readonly since: Date } | null> {
+export async function newestNotice(db: Kysely<Tables>, pageId: number): Promise<NoticeKind | null> {
   const row = await db
     .selectFrom('notices')
-    .select(['kind', 'since'])
+    .select('kind')
     .where('page_id', '=', pageId)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ?? null;
+  return row?.kind ?? null;
 }
 
 export async function listNotices(db: Kysely<Tables>, since: Date | null): Promise<readonly Notice[]> {
