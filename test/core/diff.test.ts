@@ -189,6 +189,40 @@ describe('values under their labels', () => {
     expect(there?.key).not.toBe(there?.inverseKey);
   });
 
+  it('the same in a grid of plain elements, where the label alone names the row', () => {
+    const grid = (a: string, b: string): readonly Block[] =>
+      html(
+        `<div>Single sign-on</div><div>${a}</div><div>${b}</div><div>Audit log</div><div>✓</div><div>✓</div>`,
+      );
+    const found = diffBlocks(grid('✓', '–'), grid('–', '✓'));
+    expect(found).toMatchObject([
+      { kind: 'edited', before: '✓ | –', after: '– | ✓', place: { headings: ['Single sign-on'] } },
+    ]);
+    expect(found[0]?.key).not.toBe(found[0]?.inverseKey);
+  });
+
+  it('a mark that leaves one label for another that both stand is no move', () => {
+    const grid = (sso: string, audit: string): readonly Block[] =>
+      html(
+        `<div>Single sign-on</div><div>${sso}</div><p>A text between them</p><div>Audit log</div><div>${audit}</div>`,
+      );
+    expect(diffBlocks(grid('✓', ''), grid('', '✓')).map((d) => d.kind)).toEqual(['removed', 'added']);
+  });
+
+  it('a value put before another under one label is one addition', () => {
+    expect(
+      shown(html('<div>Pro</div><div>$29</div>'), html('<div>Pro</div><div>$19</div><div>$29</div>')),
+    ).toEqual(['added:  -> $19']);
+  });
+
+  it('values that say their unit may stand in any order', () => {
+    const card = (...values: string[]): readonly Block[] =>
+      html(`<h3>Pro</h3>${values.map((value) => `<li>${value}</li>`).join('')}`);
+    expect(
+      diffBlocks(card('10 GB', '5 users'), card('5 users', '10 GB')).every((d) => d.kind === 'moved'),
+    ).toBe(true);
+  });
+
   it('a mark that changes its column is an edit of the row', () => {
     const row = (a: string, b: string): readonly Block[] =>
       html(`<table><tr><td>SSO<td>${a}<td>${b}</table>`);

@@ -194,7 +194,8 @@ describe('no input breaks', () => {
         const reading = readPage({ body, contentType: 'text/html', url: URL_OF_PAGE, scope: null });
         expect(reading.ok).toBe(true);
         if (reading.ok)
-          for (const b of reading.blocks) expect(b.text).toBe(b.text.replace(/\s+/g, ' ').trim());
+          for (const b of reading.blocks.filter(({ role }) => role !== 'row'))
+            expect(b.text).toBe(b.text.replace(/\s+/g, ' ').trim());
       }),
       { numRuns: 500 },
     );

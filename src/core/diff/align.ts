@@ -8,6 +8,8 @@ export interface Alignment {
   readonly equal: readonly Pair[];
   /** The text of the whole hunk is the same, cut into other blocks. */
   readonly recut: readonly (readonly [readonly Loose[], readonly Loose[]])[];
+  /** Values that changed columns under one label: the same values in another order. */
+  readonly swapped: readonly (readonly [readonly Loose[], readonly Loose[]])[];
   readonly moved: readonly Pair[];
   readonly edited: readonly Pair[];
   readonly removed: readonly Loose[];
@@ -18,19 +20,29 @@ export function align(before: readonly Keyed[], after: readonly Keyed[]): Alignm
   const { equal, removed, added } = place(before, after);
   const loose = new Pool(removed, added);
   const recut = loose.takeRecut();
+  const swapped = loose.takeSwaps();
   const stayed = loose.takeEqual((item) => `${item.hunk}\u0001${item.keyed.plain}`);
   const moved = loose.takeEqual((item) => item.keyed.key);
   const edited = loose.takePairs(pairEdits(loose.removed, loose.added));
-  // A value whose label went and that still stands elsewhere has moved, unless its label has another value now.
-  const movedValues = loose.takeEqual((item) => item.keyed.plain);
+  // A value whose label went, or came, may have moved on its own; between two labels that both stand it changed hands.
+  const standing = textsOnBothSides(before, after);
+  const movedValues = loose.takeEqual((item) =>
+    standing.has(item.keyed.labelKey) ? `${item.keyed.plain}\u0001${item.keyed.labelKey}` : item.keyed.plain,
+  );
   return {
     equal: [...equal, ...stayed],
     recut,
+    swapped,
     moved: [...moved, ...movedValues],
     edited,
     removed: loose.removed,
     added: loose.added,
   };
+}
+
+function textsOnBothSides(before: readonly Keyed[], after: readonly Keyed[]): Set<string> {
+  const texts = (side: readonly Keyed[]): Set<string> => new Set(side.map((keyed) => keyed.plain));
+  return texts(before).intersection(texts(after));
 }
 
 /** Matches in order; what lies between two matches is a hunk. */
@@ -101,10 +113,33 @@ class Pool {
     return found;
   }
 
+  /** Equal values under one label whose order differs: a mark for yes that went from one plan's column to another's. */
+  takeSwaps(): (readonly [readonly Loose[], readonly Loose[]])[] {
+    const name = (loose: Loose): string => `${loose.hunk}\u0001${loose.keyed.labelKey}`;
+    const news = Map.groupBy(this.added.filter(isInColumn), name);
+    const found = [...Map.groupBy(this.removed.filter(isInColumn), name)].flatMap(([label, olds]) => {
+      const fresh = news.get(label) ?? [];
+      const [a, b] = [plainOf(olds), plainOf(fresh)];
+      const same =
+        a.length > 1 && a.toSorted().join('|') === b.toSorted().join('|') && a.join('|') !== b.join('|');
+      return same ? [[olds, fresh] as const] : [];
+    });
+    this.leave(new Set(found.flat(2)));
+    return found;
+  }
+
   private leave(gone: ReadonlySet<Loose>): void {
     this.removed = this.removed.filter((loose) => !gone.has(loose));
     this.added = this.added.filter((loose) => !gone.has(loose));
   }
+}
+
+function isInColumn({ keyed }: Loose): boolean {
+  return keyed.inColumn;
+}
+
+function plainOf(list: readonly Loose[]): string[] {
+  return list.map((loose) => loose.keyed.plain);
 }
 
 function joined(list: readonly Loose[]): string {

@@ -38,7 +38,8 @@ function diffPart(part: DifferenceKind, before: readonly Block[], after: readonl
   const headings = new Headings(before, after);
   return [
     ...laid.equal.flatMap((pair) => [...settings(pair), ...links(pair)]),
-    ...laid.recut.map(([olds, news]) => recut(olds, news)),
+    ...laid.recut.map(([olds, news]) => joinedUp('typographic', { olds, news, glue: ' ' })),
+    ...laid.swapped.map(([olds, news]) => joinedUp('edited', { olds, news, glue: ' | ' })),
     ...laid.moved.flatMap((pair) => [move(pair, headings), ...settings(pair), ...links(pair)]),
     ...laid.edited.map((pair) => make({ kind: own ?? 'edited', before: pair[0], after: pair[1] })),
     ...laid.removed.map((loose) => make({ kind: own ?? 'removed', before: loose, after: null })),
@@ -107,11 +108,15 @@ function links([before, after]: Pair): Placed[] {
   );
 }
 
-function recut(olds: readonly Loose[], news: readonly Loose[]): Placed {
-  const text = (list: readonly Loose[]): string => list.map((loose) => loose.keyed.block.text).join(' ');
+/** Several blocks of one hunk as one difference: a text cut otherwise, or the values of a row. */
+function joinedUp(
+  kind: DifferenceKind,
+  { olds, news, glue }: { olds: readonly Loose[]; news: readonly Loose[]; glue: string },
+): Placed {
+  const text = (list: readonly Loose[]): string => list.map((loose) => loose.keyed.block.text).join(glue);
   const [first = null] = news;
-  const place = first === null ? NOWHERE : placeOf(first.keyed.block);
-  return placed(first, { kind: 'typographic', before: text(olds), after: text(news), place });
+  const place = first === null ? NOWHERE : placeUnderLabel(first);
+  return placed(first, { kind, before: text(olds), after: text(news), place });
 }
 
 /** Headings that stand on both sides; only between these can something change hands. */

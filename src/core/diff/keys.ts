@@ -24,11 +24,16 @@ export interface Keys {
  */
 export function keysOf(before: string | null, after: string | null, at?: KeyContext): Keys {
   const family = familyOf(at?.kind);
-  const form = family === 'link' ? linkTarget : at?.kind === 'typographic' ? exact : squash;
+  const form = family === 'link' ? linkTarget : at?.kind === 'typographic' ? exact : squashCells;
   const values = [before, after].every((text) => text === null || isBareValue(text));
   const label = at !== undefined && family === 'text' && values ? squash(at.place.headings.at(-1) ?? '') : '';
   const sides = [before, after].map((text) => (text === null ? '\u0000' : form(text)));
   return { key: hash([family, label, ...sides]), inverseKey: hash([family, label, ...sides.reverse()]) };
+}
+
+/** Cells apart, or a mark that changed its column would leave both sides equal. */
+function squashCells(text: string): string {
+  return text.split(' | ').map(squash).join('|');
 }
 
 function exact(text: string): string {

@@ -61,7 +61,7 @@ function hasLabel(loose: Loose): boolean {
 }
 
 function labelOf(loose: Loose): string {
-  return loose.keyed.key.slice(loose.keyed.plain.length);
+  return loose.keyed.labelKey;
 }
 
 function zip(olds: readonly Loose[], news: readonly Loose[]): Pair[] {

@@ -18,3 +18,8 @@ function startsWithValue(text: string): boolean {
   if (/^[A-Z]{2,3}\s*[^\p{L}\d]*\d/u.test(text)) return true;
   return /^(?:from|ab|dès|desde|up to|bis|jusqu'à|hasta|[^\p{L}\d]*)\s*[^\p{L}\d]*\d/iu.test(text);
 }
+
+/** A value that does not even say what it counts: "$29", "✓", "10k". "10 GB" and "5 users" speak for themselves in any order. */
+export function saysNoUnit(text: string): boolean {
+  return VALUE_WORDS.test(text.trim()) || !/\p{L}{2}/u.test(text);
+}

@@ -47,7 +47,8 @@ export const findDurations: Finder = (scan) =>
     return { type: 'duration', text: hit[0], days, role };
   });
 
-const COUNTED =
+/** Nouns that pages count in public. */
+export const COUNTED =
   'users?|teams?|customers?|companies|businesses|downloads?|developers?|organi[sz]ations?|creators?|members?|people|stars?|followers?|subscribers?|installs?|reviews?|ratings?|visitors?|views?|viewing|likes?|forks?|nutzer|kunden|unternehmen|entwickler|clients?|utilisateurs?|entreprises?|usuarios?|clientes?|empresas?';
 const COUNTER = new RegExp(
   `(?:(?:over|more than|trusted by|join|über|mehr als|plus de|más de)\\s+)?(?<![\\p{L}\\d.,])(${NUMBER})\\s?(k|m)?(\\+)?\\s+(?:(?:happy|active|registered|other|paying|zufriedene|aktive)\\s+)?(${COUNTED})(?![\\p{L}])`,

@@ -26,6 +26,8 @@ const isNotice = oncePerPage(({ all }: Surroundings): boolean => {
   if (new Set(lone.map((one) => one.difference.kind)).size !== 1) return false;
   const texts = lone.flatMap((one) => loneText(one) ?? []);
   const speaking = texts.filter((text) => CONSENT.test(text));
+  // A notice asks for an answer; paragraphs of a policy about cookies do not.
+  if (!texts.some((text) => CONTROL.test(text))) return false;
   return speaking.length >= 2 && 2 * lengthOf(speaking) >= lengthOf(texts);
 });
 

@@ -3,8 +3,12 @@ import { type Considered, oncePerPage, type Rule, type Surroundings, textsOf } f
 const UNIT =
   '(?:d|h|m|s|days?|hours?|hrs?|minutes?|mins?|seconds?|secs?|tage?n?|std|stunden?|minuten?|sekunden?|jours?|heures?|secondes?|días?|horas?|minutos?|segundos?)';
 const PART = new RegExp(`\\d{1,3}\\s*${UNIT}(?![\\p{L}])`, 'giu');
+const RUN = new RegExp(
+  `\\d{1,3}\\s*${UNIT}(?![\\p{L}])(?:[\\s,:·|]{0,4}(?:and |und |et |y )?\\d{1,3}\\s*${UNIT}(?![\\p{L}]))+`,
+  'giu',
+);
 const UNIT_ALONE = new RegExp(`^${UNIT}\\.?$`, 'iu');
-const CLOCK_FACE = /^\d{1,3}(?:\s*:\s*\d{2}){1,3}$/;
+const CLOCK_FACE = /^\d{1,3}(?:\s*:\s*\d{2}){2,3}$/;
 
 /**
  * A clock that runs down: two or more numbers with time units and nothing else changed, a clock face, or bare numbers
@@ -25,8 +29,19 @@ export const countdown: Rule = {
 
 function ticks(texts: readonly string[]): boolean {
   const [before = '', after = ''] = texts;
-  const parts = before.match(PART)?.length ?? 0;
-  return parts >= 2 && before.replace(PART, '#') === after.replace(PART, '#');
+  const runs = before.match(RUN) ?? [];
+  return runs.length > 0 && runs.every(fallsInUnits) && before.replace(RUN, '#') === after.replace(RUN, '#');
+}
+
+/** Days, then hours, then minutes: each part of a countdown has a unit of its own. "14 days trial, 30 days refund" has not. */
+function fallsInUnits(run: string): boolean {
+  const units = [...run.matchAll(PART)].map(([part]) =>
+    part
+      .replace(/[\d\s]/g, '')
+      .slice(0, 1)
+      .toLowerCase(),
+  );
+  return new Set(units).size === units.length;
 }
 
 /** Bare one- or two-digit numbers whose neighbour on the page names a unit of time, where at least two such stand together. */

@@ -1,7 +1,9 @@
 import type { Block, Region } from '../block.ts';
+import { isFact } from '../fact.ts';
 import { loneText, oncePerPage, type Rule, type Surroundings } from './rule.ts';
 
-const FRAME: readonly Region[] = ['nav', 'header', 'footer', 'aside', 'dialog'];
+/** Asides and dialogs come and go with what they say: a pop-up of an offer is the offer. */
+const FRAME: readonly Region[] = ['nav', 'header', 'footer'];
 /** Fewer blocks are an edit of a menu; a region that was not served misses nearly all of itself. */
 const LEAST_BLOCKS = 4;
 const SHARE = 0.8;
@@ -16,6 +18,7 @@ export const furniture: Rule = {
   reason: 'a whole part of the site frame is missing on one of the two visits',
   explains: (considered, page) => {
     const { kind, place } = considered.difference;
+    if ([...considered.valuesBefore, ...considered.valuesAfter].some(isFact)) return false;
     return loneText(considered) !== null && missing(page).has(`${kind} ${place.region}`);
   },
 };

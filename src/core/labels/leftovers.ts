@@ -1,7 +1,7 @@
 import { type Rule, textsOf } from './rule.ts';
 
 const LEFTOVERS =
-  /\blorem ipsum\b|\bdolor sit amet\b|^\s*(?:undefined|null|nan|\[object object\])\s*$|\{\{|\}\}|\{%|%\}|<%|\bdev(?:elopment)? mode\b|\bdebug mode\b|^\[[\w-]+(?:\s[^\]]*)?\]$|\bplaceholder text\b/i;
+  /\blorem ipsum\b|\bdolor sit amet\b|^\s*(?:undefined|null|nan|\[object object\])\s*$|^.{0,20}\b(?:running|started|built|is) in (?:dev(?:elopment)?|debug|prod(?:uction)?) mode\b.{0,5}$|^\[[\w-]+(?:\s[^\]]*)?\]$|\bplaceholder text\b/i;
 
 /** What developers leave behind: it was never meant for a reader. */
 export const leftovers: Rule = {
@@ -10,6 +10,16 @@ export const leftovers: Rule = {
   reason: 'text of the machinery shows through (placeholder, template mark, debug note)',
   explains: (considered) => {
     const { kind } = considered.difference;
-    return kind !== 'link' && kind !== 'moved' && textsOf(considered).some((text) => LEFTOVERS.test(text));
+    return (
+      kind !== 'link' &&
+      kind !== 'moved' &&
+      textsOf(considered).some((text) => LEFTOVERS.test(text) || isTemplate(text))
+    );
   },
 };
+
+/** Marks of a template with hardly a word around them; a sentence about templates has more to say. */
+function isTemplate(text: string): boolean {
+  const rest = text.replace(/\{\{.*?\}\}|\{%.*?%\}|<%.*?%>/g, '');
+  return rest !== text && rest.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length <= 2;
+}

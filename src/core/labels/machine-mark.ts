@@ -3,7 +3,7 @@ import { type Rule, textsOf } from './rule.ts';
 /** Four or more numbers are a build; two or three are a product's version, and news. */
 const BUILD = /\bv?\d+(?:\.\d+){3,}(?:[-+][\w.]+)?/gi;
 const IDENTIFIER =
-  /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b|\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,}\b|\b(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{16,}\b|(?<![\d.,])\d{10,}(?![\d.,])/g;
+  /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b|\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,}\b|\b(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{16,}\b|(?<![\d.,+])(?:1[5-9]\d{8}|\d{13,})(?![\d.,])/g;
 
 /** Marks that machines leave for machines: build numbers, trace ids, commit hashes. */
 export const machineMark: Rule = {

@@ -5,6 +5,8 @@ const COPYRIGHT =
   /^(?:©|\(c\)|copyright\b).{0,120}$|^.{0,80}\b(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados)\.?$/i;
 const SOCIAL =
   /^(?:(?:follow us on|follow on|find us on|our)\s+)?(?:facebook|twitter|x|x \(twitter\)|linkedin|instagram|youtube|tiktok|pinterest|reddit|whatsapp|telegram|threads|bluesky|rss|vimeo|xing|snapchat|medium)(?:\s+(?:icon|logo|page|profile))?$/i;
+const NETWORKS =
+  /(?:^|\.)(?:facebook|twitter|x|linkedin|instagram|youtube|tiktok|pinterest|reddit|whatsapp|wa|telegram|t|threads|bsky|vimeo|xing|snapchat|medium)\.(?:com|net|me|app|social)$/i;
 const ASSET = /^[\w.%/-]+\.(?:svg|png|jpe?g|gif|webp|avif|ico|woff2?|css|js)$/i;
 
 /** A line of ownership that comes or goes says who made the page, as before; one that takes another's place may name a new owner. */
@@ -36,11 +38,18 @@ export const makersCredit: Rule = {
     considered.difference.place.region === 'footer' && CREDIT.test(loneText(considered) ?? ''),
 };
 
+/** A network's name stands for its icon where it leads there; elsewhere it may be a channel that the product now supports. */
 export const socialName: Rule = {
   name: 'social name',
   noise: 'chrome',
-  reason: 'the name of a social network on an icon',
-  explains: (considered) => SOCIAL.test(loneText(considered) ?? ''),
+  reason: 'the name of a social network on an icon that leads there',
+  explains: (considered, { before, after }) => {
+    const text = loneText(considered);
+    if (text === null || !SOCIAL.test(text)) return false;
+    const side = considered.difference.kind === 'added' ? after : before;
+    const links = side.filter((block) => block.text === text).flatMap((block) => block.links);
+    return links.some((link) => NETWORKS.test(URL.parse(link.href)?.hostname ?? ''));
+  },
 };
 
 export const assetName: Rule = {

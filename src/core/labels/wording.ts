@@ -10,7 +10,7 @@ const MEANING = new Set(
 
 /** Words that only hold a sentence together. */
 const PARTICLES = new Set(
-  'a an the of in on at for with as is are be been was were this that these those its it their your our his her der die das den dem des ein eine einen einem einer im am zu zum zur von vom mit für auf ist sind le la les l un une des du de d en au aux dans pour avec est sont el los las del al en con para es son un una su sus'.split(
+  'a an the of in on at for with as is are be this that these those its it der die das den dem des ein eine einen einem einer im am zu zum zur von vom mit für auf ist sind le la les l un une des du de d en au aux dans pour avec est sont el los las del al en con para es son un una'.split(
     ' ',
   ),
 );
