@@ -267,6 +267,7 @@ describe('rules that look at the whole comparison', () => {
       'We use cookies to run this site',
       'Third parties may set cookies with your consent',
       'See details',
+      'Got it',
     ];
     expect(labelled([], list('none', ...notice)).every((row) => row.includes('consent words'))).toBe(true);
     expect(

@@ -27,13 +27,17 @@ const isNotice = oncePerPage(({ all }: Surroundings): boolean => {
   const texts = lone.flatMap((one) => loneText(one) ?? []);
   const speaking = texts.filter((text) => CONSENT.test(text));
   // A notice asks for an answer; paragraphs of a policy about cookies do not.
-  if (!texts.some((text) => CONTROL.test(text))) return false;
+  if (!texts.some((text) => CONTROL.test(text) || ANSWER.test(text))) return false;
   return speaking.length >= 2 && 2 * lengthOf(speaking) >= lengthOf(texts);
 });
 
 function lengthOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0);
 }
+
+/** Other answers that a notice takes; on their own they may belong to anything. */
+const ANSWER =
+  /^(?:ok(?:ay)?|got it!?|i (?:agree|accept|understand)|agree(?: (?:and|&) close)?|verstanden|zustimmen|einverstanden|j'accepte|d'accord|entendido|aceptar)$/i;
 
 const CONTROL =
   /^(?:accept|allow|reject|decline|deny|refuse|manage|customi[sz]e)(?: all)?(?: (?:(?:non-?|un)?(?:essential|necessary)|optional))?(?: cookies)?$|^(?:manage )?(?:cookie|consent|privacy)[- ](?:settings|preferences|choices|options)$|^(?:only |use )?(?:strictly )?necessary cookies(?: only)?$|^(?:alle )?(?:cookies )?(?:akzeptieren|ablehnen)$|^nur notwendige(?: cookies)?$|^cookie-einstellungen$|^(?:tout )?(?:accepter|refuser)(?: tout)?$|^(?:aceptar|rechazar)(?: (?:todo|todas))?$/i;
