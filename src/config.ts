@@ -40,23 +40,86 @@ const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'];
 
 /** Every variable that Sightline reads, in the order of the README. An empty value is no value. */
 export const VARIABLES: readonly Variable[] = [
-  { name: 'DATABASE_URL', about: 'PostgreSQL server; empty: our own in the data folder', fallback: '', secret: true, parse: urlOf('postgres', 'postgresql') },
+  {
+    name: 'DATABASE_URL',
+    about: 'PostgreSQL server; empty: our own in the data folder',
+    fallback: '',
+    secret: true,
+    parse: postgres,
+  },
   { name: 'SIGHTLINE_DATA', about: 'data folder', fallback: resolve(ROOT, 'data'), parse: folder },
   { name: 'PORT', about: 'port of the web app', fallback: '3000', parse: whole(1, 65_535) },
-  { name: 'PUBLIC_URL', about: 'where people reach the web app; empty: http://localhost:PORT', fallback: '', parse: urlOf('http', 'https') },
-  { name: 'SIGHTLINE_ALLOW_NET', about: 'networks the guard lets through, as 127.0.0.0/8,10.1.0.0/16', fallback: '', parse: networks },
-  { name: 'SIGHTLINE_CONFIRM_AFTER_S', about: 'seconds until the second read', fallback: '300', parse: whole(0, 86_400) },
-  { name: 'SIGHTLINE_HOST_GAP_MS', about: 'least milliseconds between two visits to one host', fallback: '5000', parse: whole(0, 3_600_000) },
-  { name: 'OPENAI_API_KEY', about: 'key of the model; empty: rules write every event', fallback: '', secret: true, parse: text },
-  { name: 'OPENAI_BASE_URL', about: 'origin of the model', fallback: 'https://api.openai.com/v1', parse: urlOf('http', 'https') },
+  {
+    name: 'PUBLIC_URL',
+    about: 'where people reach the web app; empty: http://localhost:PORT',
+    fallback: '',
+    parse: urlOf('http', 'https'),
+  },
+  {
+    name: 'SIGHTLINE_ALLOW_NET',
+    about: 'networks the guard lets through, as 127.0.0.0/8,10.1.0.0/16',
+    fallback: '',
+    parse: networks,
+  },
+  {
+    name: 'SIGHTLINE_CONFIRM_AFTER_S',
+    about: 'seconds until the second read',
+    fallback: '300',
+    parse: whole(0, 86_400),
+  },
+  {
+    name: 'SIGHTLINE_HOST_GAP_MS',
+    about: 'least milliseconds between two visits to one host',
+    fallback: '5000',
+    parse: whole(0, 3_600_000),
+  },
+  {
+    name: 'OPENAI_API_KEY',
+    about: 'key of the model; empty: rules write every event',
+    fallback: '',
+    secret: true,
+    parse: text,
+  },
+  {
+    name: 'OPENAI_BASE_URL',
+    about: 'origin of the model',
+    fallback: 'https://api.openai.com/v1',
+    parse: urlOf('http', 'https'),
+  },
   { name: 'OPENAI_MODEL', about: 'name of the model', fallback: 'gpt-5-mini', parse: text },
-  { name: 'MODEL_BUDGET_USD_PER_DAY', about: 'most that the model may cost a day, in US dollars', fallback: '1', parse: amount },
+  {
+    name: 'MODEL_BUDGET_USD_PER_DAY',
+    about: 'most that the model may cost a day, in US dollars',
+    fallback: '1',
+    parse: amount,
+  },
   { name: 'RESEND_API_KEY', about: 'key for mail through Resend', fallback: '', secret: true, parse: text },
-  { name: 'RESEND_BASE_URL', about: 'origin of Resend', fallback: 'https://api.resend.com', parse: urlOf('http', 'https') },
-  { name: 'SMTP_URL', about: 'mail server, used without a Resend key', fallback: '', secret: true, parse: urlOf('smtp', 'smtps') },
-  { name: 'MAIL_FROM', about: 'sender of all mail', fallback: 'Sightline <sightline@localhost>', parse: mailFrom },
+  {
+    name: 'RESEND_BASE_URL',
+    about: 'origin of Resend',
+    fallback: 'https://api.resend.com',
+    parse: urlOf('http', 'https'),
+  },
+  {
+    name: 'SMTP_URL',
+    about: 'mail server, used without a Resend key',
+    fallback: '',
+    secret: true,
+    parse: urlOf('smtp', 'smtps'),
+  },
+  {
+    name: 'MAIL_FROM',
+    about: 'sender of all mail',
+    fallback: 'Sightline <sightline@localhost>',
+    parse: mailFrom,
+  },
   { name: 'CHROMIUM_PATH', about: 'browser for pages that need one', fallback: '', parse: folder },
-  { name: 'USER_AGENT', about: 'how Sightline names itself to sites', fallback: 'Sightline/0.1 (page change monitor)', parse: headerText },
+  {
+    name: 'USER_AGENT',
+    about: 'how Sightline names itself to sites',
+    fallback: 'Sightline/0.1 (page change monitor)',
+    parse: headerText,
+  },
   { name: 'LOG_LEVEL', about: LEVELS.join(', '), fallback: 'info', parse: oneOf(LEVELS) },
 ];
 
@@ -71,7 +134,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): ConfigResult {
   const values = new Map<string, unknown>();
   for (const variable of VARIABLES) {
     const given = env[variable.name]?.trim() ?? '';
-    const parsed = given === '' && variable.fallback === '' ? { value: null } : variable.parse(given || variable.fallback);
+    const parsed =
+      given === '' && variable.fallback === '' ? { value: null } : variable.parse(given || variable.fallback);
     if ('fault' in parsed) faults.push(`${variable.name}: ${parsed.fault}`);
     else values.set(variable.name, parsed.value);
   }
@@ -91,7 +155,10 @@ function build(get: <T>(name: string) => T): Config {
     allowNet: get<readonly Cidr[] | null>('SIGHTLINE_ALLOW_NET') ?? [],
     confirmAfterS: get('SIGHTLINE_CONFIRM_AFTER_S'),
     hostGapMs: get('SIGHTLINE_HOST_GAP_MS'),
-    openai: openaiKey === null ? null : { apiKey: openaiKey, baseUrl: get('OPENAI_BASE_URL'), model: get('OPENAI_MODEL') },
+    openai:
+      openaiKey === null
+        ? null
+        : { apiKey: openaiKey, baseUrl: get('OPENAI_BASE_URL'), model: get('OPENAI_MODEL') },
     modelBudgetUsdPerDay: get('MODEL_BUDGET_USD_PER_DAY'),
     resend: resendKey === null ? null : { apiKey: resendKey, baseUrl: get('RESEND_BASE_URL') },
     smtpUrl: get('SMTP_URL'),
@@ -103,10 +170,13 @@ function build(get: <T>(name: string) => T): Config {
 }
 
 /** What `doctor` shows of each variable: set or not, secrets masked. */
-export function describeConfig(env: NodeJS.ProcessEnv = process.env): readonly { name: string; value: string; set: boolean; about: string }[] {
+export function describeConfig(
+  env: NodeJS.ProcessEnv = process.env,
+): readonly { name: string; value: string; set: boolean; about: string }[] {
   return VARIABLES.map(({ name, fallback, secret, about }) => {
     const given = env[name]?.trim() ?? '';
-    const shown = given !== '' && secret === true ? `${'•'.repeat(6)}${given.length > 12 ? given.slice(-3) : ''}` : given;
+    const shown =
+      given !== '' && secret === true ? `${'•'.repeat(6)}${given.length > 12 ? given.slice(-3) : ''}` : given;
     return { name, value: shown || fallback, set: given !== '', about };
   });
 }
@@ -128,8 +198,7 @@ function whole(least: number, most: number) {
 }
 
 function amount(value: string): Parsed {
-  const number = Number(value);
-  if (Number.isFinite(number) && number >= 0) return { value: number };
+  if (/^\d+(?:\.\d+)?$/.test(value)) return { value: Number(value) };
   return { fault: `"${value}" must be an amount such as 2.50, or 0 to use no model` };
 }
 
@@ -138,8 +207,16 @@ function urlOf(...schemes: readonly string[]) {
   return (value: string): Parsed => {
     const url = URL.parse(value);
     if (url !== null && schemes.some((scheme) => url.protocol === `${scheme}:`)) return { value };
-    return { fault: `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}` };
+    return {
+      fault: `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    };
   };
+}
+
+/** A Unix socket's host is empty, `postgres://user@/name?host=/folder`: every PostgreSQL client takes it, URL does not. */
+function postgres(value: string): Parsed {
+  const parsed = urlOf('postgres', 'postgresql')(value.replace('@/', '@socket/'));
+  return 'fault' in parsed ? parsed : { value };
 }
 
 function networks(value: string): Parsed {
