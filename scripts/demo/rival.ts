@@ -47,7 +47,8 @@ export async function openRival(): Promise<Rival> {
 function reply(state: RivalState, request: IncomingMessage, response: ServerResponse): void {
   const { url, headers } = request;
   if (url === '/pricing') return void response.writeHead(301, { location: '/pricing/' }).end();
-  if (state.mood === 'down') return void response.writeHead(503, { etag: '"busy"' }).end('<h1>Back soon</h1>');
+  if (state.mood === 'down')
+    return void response.writeHead(503, { etag: '"busy"' }).end('<h1>Back soon</h1>');
   if (state.mood === 'wall') return send(response, WALL, null);
   if (url === '/') return send(response, homePage(state), null);
   const html = url === '/pricing/' ? pricingPage(state) : changelogPage(state);
@@ -61,7 +62,8 @@ function send(response: ServerResponse, html: string, etag: string | null): void
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...validators }).end(html);
 }
 
-const WALL = '<title>Just a moment...</title><p>Checking your browser</p><script>window._cf_chl_opt={}</script>';
+const WALL =
+  '<title>Just a moment...</title><p>Checking your browser</p><script>window._cf_chl_opt={}</script>';
 
 function pricingPage({ pro, freePlan }: RivalState): string {
   const free = card('Free', '$0 per month', ['3 forms', '100 answers a month']);
@@ -70,8 +72,11 @@ function pricingPage({ pro, freePlan }: RivalState): string {
     card('Pro', `${pro} per month`, ['Unlimited forms', '5,000 answers a month', 'File uploads']),
     card('Business', '$99 per month', ['Unlimited forms', '50,000 answers a month', 'Single sign-on']),
   ];
-  return page('Pricing', `<h1>Prices that fit on one page</h1><h2>Plans</h2>${plans.join('')}
-    <h2>Questions</h2><h3>Can I cancel?</h3><p>At any time, from the billing page. What you paid for stays yours until the month ends.</p>`);
+  return page(
+    'Pricing',
+    `<h1>Prices that fit on one page</h1><h2>Plans</h2>${plans.join('')}
+    <h2>Questions</h2><h3>Can I cancel?</h3><p>At any time, from the billing page. What you paid for stays yours until the month ends.</p>`,
+  );
 }
 
 function card(name: string, price: string, features: readonly string[]): string {
@@ -96,7 +101,10 @@ function changelogPage({ entries }: RivalState): string {
     const [version, ...what] = entry.split(': ');
     return `<h2>${version}</h2><p>${what.join(': ')}</p>`;
   });
-  return page('Changelog', `<h1>Changelog</h1><p>What is new in Cobalt Forms, newest first. We ship on most Tuesdays.</p>${items.join('')}`);
+  return page(
+    'Changelog',
+    `<h1>Changelog</h1><p>What is new in Cobalt Forms, newest first. We ship on most Tuesdays.</p>${items.join('')}`,
+  );
 }
 
 function page(title: string, main: string, head = ''): string {

@@ -26,7 +26,15 @@ export interface Label {
   readonly reason: string;
 }
 
-export type DifferenceKind = 'added' | 'removed' | 'edited' | 'moved' | 'typographic' | 'link' | 'title' | 'meta';
+export type DifferenceKind =
+  | 'added'
+  | 'removed'
+  | 'edited'
+  | 'moved'
+  | 'typographic'
+  | 'link'
+  | 'title'
+  | 'meta';
 
 /** Title, meta and links are compared among themselves; every other kind is about the texts of the body. */
 export function partOf(kind: DifferenceKind): 'text' | 'title' | 'meta' | 'link' {

@@ -12,8 +12,18 @@ export type TypedValue =
       readonly unit: string | null;
       readonly role: 'price' | 'old price' | 'discount' | 'other';
     }
-  | { readonly type: 'percent'; readonly text: string; readonly value: number; readonly role: 'discount' | 'other' }
-  | { readonly type: 'quantity'; readonly text: string; readonly value: number | 'unlimited'; readonly unit: string }
+  | {
+      readonly type: 'percent';
+      readonly text: string;
+      readonly value: number;
+      readonly role: 'discount' | 'other';
+    }
+  | {
+      readonly type: 'quantity';
+      readonly text: string;
+      readonly value: number | 'unlimited';
+      readonly unit: string;
+    }
   | {
       readonly type: 'duration';
       readonly text: string;
@@ -32,10 +42,10 @@ export type TypedValue =
   | { readonly type: 'counter'; readonly text: string; readonly value: number; readonly unit: string }
   | { readonly type: 'clock' | 'relative time' | 'copyright year'; readonly text: string };
 
-const FACTS = ['money', 'percent', 'quantity', 'duration', 'date', 'version', 'code'];
+const FACTS = new Set(['money', 'percent', 'quantity', 'duration', 'date', 'version', 'code']);
 
 /** Is this value a typed fact in the sense of DESIGN 1? A date is one only when it takes effect or ends something. */
 export function isFact(value: TypedValue): boolean {
   if (value.type === 'date') return value.role !== 'other';
-  return FACTS.includes(value.type);
+  return FACTS.has(value.type);
 }

@@ -29,7 +29,13 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number];
 
 /** Notices speak about the watch itself: no versions, no model. */
-export const NOTICE_KINDS = ['page.unreadable', 'page.readable', 'page.gone', 'page.moved', 'page.back'] as const;
+export const NOTICE_KINDS = [
+  'page.unreadable',
+  'page.readable',
+  'page.gone',
+  'page.moved',
+  'page.back',
+] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** Least first. `critical` and `high` are alerts, `medium` and `low` go into the digest. */

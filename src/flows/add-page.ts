@@ -65,7 +65,15 @@ async function keepPage(
   const { account, competitor, everyS } = wish;
   const host = new URL(url).host;
   const kind = pageKindOf(url);
-  const { page } = await storePage(tx, { url, key, host, site: siteOf(url), kind, everyS: everyS ?? SIX_HOURS_S, now });
+  const { page } = await storePage(tx, {
+    url,
+    key,
+    host,
+    site: siteOf(url),
+    kind,
+    everyS: everyS ?? SIX_HOURS_S,
+    now,
+  });
   if (everyS !== null) await checkAtLeastEvery(tx, page.id, everyS);
   const name = competitor ?? nameOfSite(url);
   const competitorId = await competitorNamed(tx, account.id, { name, now });
@@ -88,5 +96,8 @@ function lookAt(answer: PageAnswer): Look {
   if (!reading.ok) return { readable: false, say: `it cannot be read now: ${reading.reason}` };
   const validators = answer.etag ?? answer.lastModified;
   const cost = validators === null ? 'without validators' : 'with validators: unchanged checks are free';
-  return { readable: true, say: `it answers ${answer.status} with ${reading.textLength} characters of text, ${cost}` };
+  return {
+    readable: true,
+    say: `it answers ${answer.status} with ${reading.textLength} characters of text, ${cost}`,
+  };
 }

@@ -29,7 +29,10 @@ export async function addChannel(
   if (kind !== 'slack') return { ok: false, say: `"${kind}" is no kind of channel; use email or slack` };
   const parsed = parseSlackAddress(at, world.settings.allowNet);
   if (!parsed.ok) return { ok: false, say: parsed.say };
-  return { ok: true, channel: await storeChannel(db, { accountId: account.id, kind, address: parsed.url.href, now }) };
+  return {
+    ok: true,
+    channel: await storeChannel(db, { accountId: account.id, kind, address: parsed.url.href, now }),
+  };
 }
 
 /** Sends a test message at once; null: the account has no such channel. */

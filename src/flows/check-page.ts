@@ -37,7 +37,9 @@ export async function checkPage(db: Database, world: World, lease: Lease): Promi
   const baseline = latest && (await todaysReading(db, page, latest));
   const sight = await sightPage(db, { page, choice, answer, baseline });
   const judged =
-    sight.kind === 'unread' ? null : await judgeSight(db, { page, sight, baseline, recalled, now, confirmAfterS });
+    sight.kind === 'unread'
+      ? null
+      : await judgeSight(db, { page, sight, baseline, recalled, now, confirmAfterS });
   const plan = await planCheck(db, { page, choice, sight, judged, baseline, recalled, now });
   return recordCheck(db, world, { lease, plan, now });
 }

@@ -27,7 +27,11 @@ async function examineClock(db: Database, now: Date): Promise<Finding> {
   const skew = Math.abs(+(await databaseClock(db)) - +now);
   if (skew <= SKEW_MS) return well('clock', 'this machine and the database agree');
   const seconds = Math.round(skew / 1000);
-  return ill('clock', `this machine and the database differ by ${seconds} s`, 'set both by NTP; windows in messages are off by as much');
+  return ill(
+    'clock',
+    `this machine and the database differ by ${seconds} s`,
+    'set both by NTP; windows in messages are off by as much',
+  );
 }
 
 async function examineLeases(db: Database): Promise<Finding> {
@@ -39,16 +43,26 @@ async function examineLeases(db: Database): Promise<Finding> {
 
 async function examineFailures(db: Database): Promise<Finding> {
   const events = await eventsAfterFailure(db);
-  if (events.length === 0) return well('events after failures', 'no event rests on a reading beside a failed one');
+  if (events.length === 0)
+    return well('events after failures', 'no event rests on a reading beside a failed one');
   const ids = events.slice(0, 5).join(', ');
-  return ill('events after failures', `the page failed just before events ${ids}`, 'look at each: sightline explain URL');
+  return ill(
+    'events after failures',
+    `the page failed just before events ${ids}`,
+    'look at each: sightline explain URL',
+  );
 }
 
 async function examineRepeats(db: Database): Promise<Finding> {
   const repeats = await headlinesToldTwice(db);
   const [first] = repeats;
-  if (first === undefined) return well('told once', 'no difference was told twice without a told reversal between');
-  return ill('told once', `"${first.headline}" was told ${first.times} times`, 'report this as a bug, with: sightline explain URL');
+  if (first === undefined)
+    return well('told once', 'no difference was told twice without a told reversal between');
+  return ill(
+    'told once',
+    `"${first.headline}" was told ${first.times} times`,
+    'report this as a bug, with: sightline explain URL',
+  );
 }
 
 export function well(name: string, say: string): Finding {

@@ -30,7 +30,12 @@ export interface JudgedFiles {
 
 /** Judges a pair on its own and, where it would be told, words it by rules: no database, no model, no network. */
 export function judgeFiles({ before, after, again, url }: PairOfFiles): JudgedFiles {
-  const pair: Pair = { before: bytes(before), after: bytes(after), ...(again && { again: bytes(again) }), url };
+  const pair: Pair = {
+    before: bytes(before),
+    after: bytes(after),
+    ...(again && { again: bytes(again) }),
+    url,
+  };
   const { verdict, reasons, differences, texts } = judgePair(pair);
   const page = { url, kind: pageKindOf(url) };
   const weighed = texts === null ? [] : raiseUrgency(differences, { ...texts, page });
@@ -45,7 +50,10 @@ export function judgeFiles({ before, after, again, url }: PairOfFiles): JudgedFi
     returns: null,
   });
   const { kind, severity, headline, summary, numbers, quotes } = telling;
-  const evidence = { before: quotes.flatMap((q) => q.before ?? []), after: quotes.flatMap((q) => q.after ?? []) };
+  const evidence = {
+    before: quotes.flatMap((q) => q.before ?? []),
+    after: quotes.flatMap((q) => q.after ?? []),
+  };
   const urgent = [first, ...rest].some((d) => d.urgency?.by === 'fact');
   return { verdict, reasons, event: { url, kind, severity, headline, summary, evidence, numbers, urgent } };
 }

@@ -4,7 +4,13 @@ import type { Difference } from '../core/difference.ts';
 import { labelDifferences } from '../core/labels/label-differences.ts';
 import { raiseUrgency } from '../core/meaning/raise-urgency.ts';
 import { judgeSighting, type SightingVerdict } from '../core/sighting.ts';
-import { isVolatile, labelVolatile, standsInVolatilePlace, volatileRows, type VolatileRow } from '../core/volatile.ts';
+import {
+  isVolatile,
+  labelVolatile,
+  standsInVolatilePlace,
+  volatileRows,
+  type VolatileRow,
+} from '../core/volatile.ts';
 import type { PageKind } from '../core/telling.ts';
 import { readVersion, type VersionHead } from '../store/versions.ts';
 import type { Recalled } from './recall-page.ts';
@@ -68,7 +74,12 @@ async function judgeKnown(db: Database, input: JudgeInput): Promise<Judged> {
     allVolatile: false,
     allInVolatilePlaces: false,
   });
-  if (verdict.outcome !== 'held' || baseline === null || recalled.suspicion === null || !momentsApart(input)) {
+  if (
+    verdict.outcome !== 'held' ||
+    baseline === null ||
+    recalled.suspicion === null ||
+    !momentsApart(input)
+  ) {
     return { verdict, compared: null, differences: [], volatile: [] };
   }
   const [standing, flash] = await Promise.all([

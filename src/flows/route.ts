@@ -35,7 +35,11 @@ export async function deliverEvent(
       const { takesDigest } = channel;
       const { road } = routeEvent({ ...event, checkId }, subscription, { takesDigest, now: world.now() });
       if (road !== 'alert' || (told !== null && !told.has(channel.id))) continue;
-      const message = render(channel, { ...context, ...readerOf(world, subscription), least: subscription.least });
+      const message = render(channel, {
+        ...context,
+        ...readerOf(world, subscription),
+        least: subscription.least,
+      });
       written += await deliver(tx, world, { channel, about: { event: event.id }, message });
     }
   }
@@ -86,7 +90,10 @@ export async function deliver(
   return 1;
 }
 
-function readerOf(world: World, subscription: Subscription): Omit<PageNames, 'pageName'> & { timeZone: string; publicUrl: string } {
+function readerOf(
+  world: World,
+  subscription: Subscription,
+): Omit<PageNames, 'pageName'> & { timeZone: string; publicUrl: string } {
   const { competitor, url: storedUrl, timeZone } = subscription;
   return { competitor, storedUrl, timeZone, publicUrl: world.settings.publicUrl };
 }

@@ -22,7 +22,8 @@ export async function changeWish(db: Database, account: Account, wish: Subscribe
   const page = URL.canParse(wish.url) ? await pageByKey(db, pageKey(wish.url)) : null;
   const own = await subscriptionsOfAccount(db, account.id);
   const subscription = page && own.find((s) => s.pageId === page.id);
-  if (!subscription || page === null) return no(`${wish.url} is not watched; add it first: sightline add ${wish.url}`);
+  if (!subscription || page === null)
+    return no(`${wish.url} is not watched; add it first: sightline add ${wish.url}`);
   const fault = (await faultOfChannels(db, account, wish.channelIds)) ?? faultOfWords(wish);
   if (fault !== null) return no(fault);
   await changeSubscription(db, subscription.id, {
@@ -33,7 +34,11 @@ export async function changeWish(db: Database, account: Account, wish: Subscribe
   return { ok: true, subscriptionId: subscription.id, pageId: page.id };
 }
 
-async function faultOfChannels(db: Database, account: Account, ids: readonly number[] | null): Promise<string | null> {
+async function faultOfChannels(
+  db: Database,
+  account: Account,
+  ids: readonly number[] | null,
+): Promise<string | null> {
   for (const id of ids ?? []) {
     const found = Number.isSafeInteger(id) ? await channelOf(db, { accountId: account.id, id }) : null;
     if (found === null) return `There is no channel ${id}; see: sightline channel list`;
@@ -44,7 +49,9 @@ async function faultOfChannels(db: Database, account: Account, ids: readonly num
 function faultOfWords({ least, kinds }: SubscribeWish): string | null {
   if (least !== null && !isSeverity(least)) return `--least is one of ${SEVERITIES.join(', ')}`;
   const families = new Set(KINDS.map((kind) => kind.split('.')[0]));
-  const unknown = kinds?.find((kind) => kind !== 'all' && !families.has(kind) && !KINDS.some((k) => k === kind));
+  const unknown = kinds?.find(
+    (kind) => kind !== 'all' && !families.has(kind) && !KINDS.some((k) => k === kind),
+  );
   if (unknown === undefined) return null;
   return `"${unknown}" is no kind; use all, a family (${[...families].join(', ')}) or one of ${KINDS.join(', ')}`;
 }

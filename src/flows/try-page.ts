@@ -19,10 +19,16 @@ export interface Tried {
   /** What the same address answers when its own validators are sent back; null when it gave none. */
   readonly askedAgain: { readonly status: number | null; readonly notModified: boolean } | null;
   /** What the other slash form answers; null where there is no other form. */
-  readonly otherSlash: { readonly url: string; readonly status: number | null; readonly finalUrl: string | null } | null;
+  readonly otherSlash: {
+    readonly url: string;
+    readonly status: number | null;
+    readonly finalUrl: string | null;
+  } | null;
 }
 
-export type TryAnswer = { readonly ok: true; readonly tried: Tried } | { readonly ok: false; readonly say: string };
+export type TryAnswer =
+  | { readonly ok: true; readonly tried: Tried }
+  | { readonly ok: false; readonly say: string };
 
 /** Looks at an address the way a check would, and asks again with the validators got and in the other slash form. */
 export async function tryPage(world: World, raw: string): Promise<TryAnswer> {
@@ -32,7 +38,10 @@ export async function tryPage(world: World, raw: string): Promise<TryAnswer> {
   const answer = await world.fetchPage({ url, conditional: null, fresh: false });
   const askedAgain = answer.answered ? await askAgain(world, url, answer) : null;
   const otherSlash = await askOtherSlash(world, parsed.url);
-  return { ok: true, tried: { ...describe(answer), url, hops: answer.hops, lane: 'html', askedAgain, otherSlash } };
+  return {
+    ok: true,
+    tried: { ...describe(answer), url, hops: answer.hops, lane: 'html', askedAgain, otherSlash },
+  };
 }
 
 function describe(answer: PageAnswer) {
@@ -45,13 +54,25 @@ function describe(answer: PageAnswer) {
   const judged = judgeHealth({ answer, reading, last: null });
   const health = { state: judged.health, reason: judged.health === 'page' ? 'the page' : judged.reason };
   const text = reading.ok ? reading.blocks.map((block) => block.text) : [];
-  return { status, finalUrl, etag, lastModified, health, textLength: reading.ok ? reading.textLength : 0, text };
+  return {
+    status,
+    finalUrl,
+    etag,
+    lastModified,
+    health,
+    textLength: reading.ok ? reading.textLength : 0,
+    text,
+  };
 }
 
 async function askAgain(world: World, url: string, first: AnsweredPage): Promise<Tried['askedAgain']> {
   const { etag, lastModified, finalUrl } = first;
   if (etag === null && lastModified === null) return null;
-  const again = await world.fetchPage({ url, conditional: { url: finalUrl, etag, lastModified }, fresh: false });
+  const again = await world.fetchPage({
+    url,
+    conditional: { url: finalUrl, etag, lastModified },
+    fresh: false,
+  });
   const status = again.answered ? again.status : null;
   return { status, notModified: status === 304 };
 }

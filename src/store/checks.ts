@@ -6,7 +6,10 @@ import type { Outcome, Tables, Witness } from './tables.ts';
  * The newest check of ANY outcome that carries validators (P2): a failed or held read may have brought the freshest
  * ones, and what they vouch for stands beside them (P3).
  */
-export async function freshestValidators(db: Kysely<Tables>, pageId: number): Promise<StoredValidators | null> {
+export async function freshestValidators(
+  db: Kysely<Tables>,
+  pageId: number,
+): Promise<StoredValidators | null> {
   const row = await db
     .selectFrom('checks')
     .select(['final_url', 'etag', 'last_modified', 'request_digest', 'vouches_for'])
@@ -98,7 +101,9 @@ export async function fullReads(
     .select(['id', 'checked_at'])
     .where('page_id', '=', pageId)
     .where('sighted_version_id', 'is not', null)
-    .where((where) => where.or([where('witness', 'is distinct from', '304'), where('unconditional', '=', true)]))
+    .where((where) =>
+      where.or([where('witness', 'is distinct from', '304'), where('unconditional', '=', true)]),
+    )
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

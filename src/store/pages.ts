@@ -33,7 +33,11 @@ export async function addPage(
   page: NewPage,
 ): Promise<{ readonly page: Page; readonly created: boolean }> {
   const host = page.host;
-  await db.insertInto('hosts').values({ name: host }).onConflict((c) => c.doNothing()).execute();
+  await db
+    .insertInto('hosts')
+    .values({ name: host })
+    .onConflict((c) => c.doNothing())
+    .execute();
   const made = await db
     .insertInto('pages')
     .values({

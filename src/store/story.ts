@@ -88,7 +88,10 @@ export async function checkStory(db: Kysely<Tables>, id: number): Promise<CheckS
 }
 
 /** What the page's differences have come to, newest first: pending with its due time, told, withdrawn. */
-export async function openDifferences(db: Kysely<Tables>, pageId: number): Promise<readonly DifferenceStory[]> {
+export async function openDifferences(
+  db: Kysely<Tables>,
+  pageId: number,
+): Promise<readonly DifferenceStory[]> {
   const all = await differencesOf(db, 'page_id', pageId);
   return all.filter((d) => d.state === 'pending').toReversed();
 }

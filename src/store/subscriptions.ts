@@ -55,7 +55,8 @@ export async function changeSubscription(
   },
 ): Promise<void> {
   const { least, kinds, channelIds } = wish;
-  if (least !== undefined) await db.updateTable('subscriptions').set({ least }).where('id', '=', id).execute();
+  if (least !== undefined)
+    await db.updateTable('subscriptions').set({ least }).where('id', '=', id).execute();
   if (kinds !== undefined) {
     const value = kinds === null ? null : JSON.stringify(kinds);
     await db.updateTable('subscriptions').set({ kinds: value }).where('id', '=', id).execute();
@@ -76,7 +77,9 @@ export interface Route {
 /** Who is to hear of this page, and where. */
 export async function routesOfPage(db: Kysely<Tables>, pageId: number): Promise<readonly Route[]> {
   const rows = await subscriptions(db).where('subscriptions.page_id', '=', pageId).execute();
-  return Promise.all(rows.map(async (row) => ({ subscription: toSubscription(row), channels: await channelsOf(db, row) })));
+  return Promise.all(
+    rows.map(async (row) => ({ subscription: toSubscription(row), channels: await channelsOf(db, row) })),
+  );
 }
 
 /** The account's subscriptions, with the page each is about. */
@@ -102,10 +105,7 @@ async function channelsOf(
   db: Kysely<Tables>,
   { id, account_id: accountId }: { id: number; account_id: number },
 ): Promise<readonly Channel[]> {
-  const named = db
-    .selectFrom('subscription_channels')
-    .select('channel_id')
-    .where('subscription_id', '=', id);
+  const named = db.selectFrom('subscription_channels').select('channel_id').where('subscription_id', '=', id);
   const rows = await db
     .selectFrom('channels')
     .selectAll()

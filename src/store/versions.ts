@@ -125,7 +125,11 @@ export async function addVersion(
 export async function versionSource(
   db: Kysely<Tables>,
   id: number,
-): Promise<{ readonly contentType: string | null; readonly finalUrl: string; readonly confirmedAt: Date | null }> {
+): Promise<{
+  readonly contentType: string | null;
+  readonly finalUrl: string;
+  readonly confirmedAt: Date | null;
+}> {
   const row = await db
     .selectFrom('versions')
     .select(['content_type', 'final_url', 'confirmed_at'])
@@ -150,7 +154,18 @@ export async function sawVersion(
     .execute();
 }
 
-function toHead(row: Pick<Selectable<VersionRow>, 'id' | 'content_hash' | 'snapshot_hash' | 'reader_version' | 'text_length' | 'last_seen_at' | 'confirmed_at'>): VersionHead {
+function toHead(
+  row: Pick<
+    Selectable<VersionRow>,
+    | 'id'
+    | 'content_hash'
+    | 'snapshot_hash'
+    | 'reader_version'
+    | 'text_length'
+    | 'last_seen_at'
+    | 'confirmed_at'
+  >,
+): VersionHead {
   return {
     id: row.id,
     contentHash: row.content_hash,

@@ -64,7 +64,10 @@ test('P2: validators come from the newest row of any outcome, content from the n
 test('P3: a 200 that was not adopted leaves a validator that proves nothing', async () => {
   await settle();
   // The page changed, but what came was a wall with the new page's ETag: the next 304 would hide the change for ever.
-  v.site.set('/pricing', { html: '<title>Just a moment...</title><script>window._cf_chl_opt={}</script>', etag: '"two"' });
+  v.site.set('/pricing', {
+    html: '<title>Just a moment...</title><script>window._cf_chl_opt={}</script>',
+    etag: '"two"',
+  });
   expect((await v.check()).outcome).toBe('blocked');
   v.site.set('/pricing', { html: DEARER, etag: '"two"' });
   v.pass(6);
@@ -123,7 +126,10 @@ test('P8: the same discovery is never announced twice, over ten alternations', a
 test('P10: rotating ?ver= tokens cost no model call and no second read', async () => {
   const rotating = (_: unknown, response: import('node:http').ServerResponse): void => {
     const token = Math.random().toString(16).slice(2);
-    const html = PAGE.replace('</head>', `<link rel="stylesheet" href="/a.css?ver=${token}"><meta name="csrf" content="${token}"></head>`)
+    const html = PAGE.replace(
+      '</head>',
+      `<link rel="stylesheet" href="/a.css?ver=${token}"><meta name="csrf" content="${token}"></head>`,
+    )
       .replaceAll('href="/signup', `href="/signup/?utm_source=${token}&amp;x=`)
       .replace('</body>', `<script nonce="${token}">1</script><!-- build ${token} --></body>`);
     response.writeHead(200, { 'content-type': 'text/html' }).end(html);

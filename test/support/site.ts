@@ -10,7 +10,12 @@ export interface Seen {
 
 /** What a path answers: a page with an optional ETag (304s are then given), or a function for everything else. */
 export type Answer =
-  | { readonly html: string; readonly etag?: string; readonly status?: number; readonly headers?: Record<string, string> }
+  | {
+      readonly html: string;
+      readonly etag?: string;
+      readonly status?: number;
+      readonly headers?: Record<string, string>;
+    }
   | { readonly redirect: string; readonly status?: number }
   | ((request: Seen, response: ServerResponse) => void);
 
@@ -70,7 +75,9 @@ function reply(answer: Answer | undefined, request: Seen, response: ServerRespon
     response.writeHead(304, validators).end();
     return;
   }
-  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...validators, ...headers }).end(html);
+  response
+    .writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...validators, ...headers })
+    .end(html);
 }
 
 export interface Plan {

@@ -45,9 +45,6 @@ function historyText(input: AlertInput, zone: Zone): string | null {
   const past = recent(input);
   if (past.length === 0) return null;
   const line = (event: PastEvent) =>
-    wrap(
-      `  ${dayAndMonth(event.toldAt, zone, input.event.toldAt)}: ${factOf(event.headline)}`,
-      '    ',
-    );
+    wrap(`  ${dayAndMonth(event.toldAt, zone, input.event.toldAt)}: ${factOf(event.headline)}`, '    ');
   return [BEFORE_THIS, ...past.map(line)].join('\n');
 }

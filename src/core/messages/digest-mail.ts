@@ -92,7 +92,11 @@ function actParts(item: DigestEvent, input: DigestInput, zone: Zone): Markup[] {
       ...bidi(line),
     ]);
   });
-  const fact = link(clip(namedFact(event.headline, item.competitor), 140), eventAddress(input, event.id), 'ink');
+  const fact = link(
+    clip(namedFact(event.headline, item.competitor), 140),
+    eventAddress(input, event.id),
+    'ink',
+  );
   return [
     paragraph({ type: 'meta', paint: ['quiet'] }, [
       severityMark(event.severity),

@@ -30,7 +30,10 @@ export function digestSubject({ events, coverage }: DigestInput): string {
   const first = biggest(events);
   if (first === null) return subjectOf(`All quiet: ${lookedAt(coverage)}${unreadableSuffix(coverage)}`);
   const others = events.length - 1;
-  return subjectOf(namedFact(first.event.headline, first.competitor), others === 0 ? '' : `, and ${others} more`);
+  return subjectOf(
+    namedFact(first.event.headline, first.competitor),
+    others === 0 ? '' : `, and ${others} more`,
+  );
 }
 
 function unreadableSuffix({ unreadable }: Coverage): string {
