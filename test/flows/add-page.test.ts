@@ -54,7 +54,7 @@ describe('refused with a sentence, and nothing is stored', () => {
     ['the address of cloud metadata', 'http://169.254.169.254/latest/meta-data/', 'address', NOT_PUBLIC],
     ['a number that is an address', 'http://167772161/', 'address', NOT_PUBLIC],
     ['no address', 'not an address', 'malformed', expect.stringContaining('not a web address')],
-  ])('%s', async (_, url, fault, say) => {
+  ])('%s', async (...[, url, fault, say]) => {
     const before = await listPages(desk.db);
     expect(await add(url)).toEqual({ ok: false, fault, say });
     expect(await listPages(desk.db)).toEqual(before);
