@@ -194,6 +194,37 @@ const TABLE: Record<
       ['It starts at 7 dollars', 'It starts at 8 dollars'],
     ],
   },
+  'same wording': {
+    explains: [
+      ["You don't need a card", 'You do not need a card'],
+      ['Plans & prices of Rival', 'Plans and prices of Rival'],
+      ["It's fast, and we're quick", 'It is fast, and we are quick'],
+      ["You can't export these", 'You cannot export these'],
+    ],
+    leaves: [
+      ["You don't need a card", 'You do need a card'],
+      ['Boards and reports for all', 'Boards or reports for all'],
+    ],
+  },
+  'markup leak': {
+    explains: [
+      ['First line<br>second line', 'First line second line'],
+      ['Ask us &nbsp; today, please', 'Ask us today, please'],
+    ],
+    leaves: [['First line<br>second line', 'First line third line']],
+  },
+  'hidden mail address': {
+    explains: [['Write to [email\u00a0protected] today', 'Write to ask@rival.example today']],
+    leaves: [['Write to old@rival.example today', 'Write to new@rival.example today']],
+  },
+  'widget notice': {
+    explains: [
+      [null, 'Oops! Something went wrong while submitting the form.'],
+      ['Thank you! Your submission has been received!', null],
+      [null, 'This site is protected by reCAPTCHA and the terms of its maker apply.'],
+    ],
+    leaves: [[null, 'Find out what went wrong in your pipeline']],
+  },
   'typing slip': {
     explains: [
       ['All your enviroments in one place', 'All your environments in one place'],
@@ -296,6 +327,41 @@ describe('rules that look at the whole comparison', () => {
     expect(labelled([], icon('https://www.linkedin.com/company/rival'))).toEqual(['LinkedIn: social name']);
     expect(labelled([], icon('https://rival.example/channels/linkedin'))).toEqual(['LinkedIn: ']);
     expect(rulesFor(null, 'LinkedIn')).toEqual([]);
+  });
+
+  it('picture name: repeats a text that stands anyway; not the name of a new customer', () => {
+    const body = [block('Acme Mills')];
+    expect(labelled(body, [...body, block('Acme Mills logo', { role: 'alt' })])).toEqual([
+      'Acme Mills logo: picture name',
+    ]);
+    expect(labelled(body, [...body, block('Bolt Works logo', { role: 'alt' })])).toEqual([
+      'Bolt Works logo: ',
+    ]);
+  });
+
+  it('other language: the same page in another; not a price that only one of them shows', () => {
+    const english = [
+      'The board is for all of your teams, with the reports and the charts of your week.',
+      'Pay for the plan with your card: $29 for the month, and you are done.',
+    ];
+    const german = [
+      'Das Board ist für alle Teams, mit Berichten und nicht nur für eine Woche und das Jahr.',
+      'Der Plan ist mit der Karte bezahlt: $29 für den Monat, und das ist nicht viel.',
+    ];
+    const side = (...parts: string[]): Block[] =>
+      [...parts, ...parts].map((text, at) => block(`${text} ${at}`));
+    expect(labelled(side(...english), side(...german)).every((row) => row.includes('other language'))).toBe(
+      true,
+    );
+    const dearer = german.map((text) => text.replace('$29', '$39'));
+    expect(labelled(side(...english), side(...dearer)).some((row) => !row.includes('other language'))).toBe(
+      true,
+    );
+    expect(
+      labelled(side(...english), side(...english, 'The vault is new')).some((row) =>
+        row.includes('other language'),
+      ),
+    ).toBe(false);
   });
 
   it('consent control: a button of its own, never a feature', () => {
@@ -428,6 +494,13 @@ describe('urgency', () => {
     [null, `${'A long clause of a contract. '.repeat(20)} A fee of $5 may apply.`],
   ])('can wait: %j -> %j', (before, after) => {
     expect(urgency(before, after)).toBeNull();
+  });
+
+  it('prices that all changed their currency can wait: the visitor may have been taken for another', () => {
+    const cards = (sign: string): Block[] =>
+      ['29', '49'].map((amount, at) => block(`Plan ${at} costs ${sign}${amount} a month`));
+    expect(diff(cards('$'), cards('€')).map((d) => d.urgency)).toEqual([null, null]);
+    expect(diff(cards('$'), cards('€')).every((d) => d.labels.length === 0)).toBe(true);
   });
 
   it('a main heading or title alone is urgent as a heading', () => {

@@ -16,13 +16,17 @@ import { leftovers } from './leftovers.ts';
 import { linkOnly } from './link-only.ts';
 import { machineMark } from './machine-mark.ts';
 import { assetName, copyrightLine, makersCredit, socialName, symbolsOnly, titleEcho } from './page-marks.ts';
+import { otherLanguage } from './other-language.ts';
 import { passingTime } from './passing-time.ts';
+import { pictureName } from './picture-name.ts';
 import { reorder } from './reorder.ts';
 import type { Considered, LabelContext, Rule, Surroundings } from './rule.ts';
+import { hiddenMail, markupLeak, sameWording } from './same-wording.ts';
 import { grammar, slip } from './slip.ts';
 import { statistics } from './statistics.ts';
 import { typographic } from './typographic.ts';
 import { urgencyOf } from './urgency.ts';
+import { widgetNotice } from './widget-notice.ts';
 import { vendorRegion } from './vendor-region.ts';
 
 /** Every rule that may call a difference no news. All are asked; one that fits is enough. */
@@ -46,6 +50,10 @@ export const RULES: readonly Rule[] = [
   interfaceWords,
   pagerEntry,
   leftovers,
+  widgetNotice,
+  pictureName,
+  hiddenMail,
+  otherLanguage,
   copyrightLine,
   makersCredit,
   socialName,
@@ -53,6 +61,8 @@ export const RULES: readonly Rule[] = [
   titleEcho,
   symbolsOnly,
   crossReference,
+  sameWording,
+  markupLeak,
   slip,
   grammar,
 ];
@@ -71,7 +81,7 @@ export function labelDifferences(differences: readonly Difference[], context: La
       labels,
       valuesBefore: considered.valuesBefore,
       valuesAfter: considered.valuesAfter,
-      urgency: labels.length > 0 ? null : urgencyOf(considered),
+      urgency: labels.length > 0 ? null : urgencyOf(considered, page),
     };
   });
 }

@@ -1,6 +1,6 @@
 import type { Difference } from '../difference.ts';
 import type { TypedValue } from '../fact.ts';
-import type { Considered } from './rule.ts';
+import { type Considered, oncePerPage, type Surroundings } from './rule.ts';
 
 /** An offer fits in this; a price deep in a longer text is a clause, and can wait a day. */
 const SHORT = 400;
@@ -13,17 +13,17 @@ const GRAVE =
   /\b(?:data breach|security incident|outage|waitlist only|sign-?ups? (?:are )?closed|acquired by|has been acquired|we are joining|datenpanne|sicherheitsvorfall|fuite de données)\b/i;
 
 /** Why a difference cannot wait a day (P7), or null. Only what differs is asked, never what stands around it. */
-export function urgencyOf({
-  difference,
-  words,
-  valuesBefore,
-  valuesAfter,
-}: Considered): Difference['urgency'] {
+export function urgencyOf(
+  { difference, words, valuesBefore, valuesAfter }: Considered,
+  page: Surroundings,
+): Difference['urgency'] {
   const { kind, place } = difference;
   if (kind === 'link' || kind === 'moved' || kind === 'typographic' || kind === 'meta') return null;
   const text = `${words.before} ${words.after}`;
   if (text.length <= SHORT) {
-    const value = [...valuesAfter, ...valuesBefore].find(isPerishable);
+    const value = [...valuesAfter, ...valuesBefore].find(
+      (found) => isPerishable(found) && !(found.type === 'money' && currencySwitched(page)),
+    );
     if (value !== undefined)
       return { by: 'fact', reason: `${nameOf(value)} in the changed words: ${value.text}` };
     const phrase = (ENDS.exec(text) ?? FREE_PLAN.exec(text) ?? GRAVE.exec(text))?.[0];
@@ -31,6 +31,20 @@ export function urgencyOf({
   }
   if (kind === 'title') return { by: 'heading', reason: 'the title of the page differs' };
   return place.role === 'h1' ? { by: 'heading', reason: 'the main heading differs' } : null;
+}
+
+/**
+ * Every price before was in one currency and every price after is in another: the site chose by the visitor's country, or
+ * changed its basis. Neither is a price that moved, and a day shows which of the two it is.
+ */
+const currencySwitched = oncePerPage(({ all }: Surroundings): boolean => {
+  const before = currenciesOf(all.flatMap((one) => one.valuesBefore));
+  const after = currenciesOf(all.flatMap((one) => one.valuesAfter));
+  return before.size === 1 && after.size === 1 && before.isDisjointFrom(after);
+});
+
+function currenciesOf(values: readonly TypedValue[]): Set<string> {
+  return new Set(values.flatMap((value) => (value.type === 'money' ? [value.currency] : [])));
 }
 
 function isPerishable(value: TypedValue): boolean {

@@ -1,0 +1,21 @@
+import { squash } from '../diff/squash.ts';
+import { loneText, oncePerPage, type Rule, type Surroundings } from './rule.ts';
+
+/** An image's name that only repeats a text which stands beside it before and after says nothing of its own. */
+export const pictureName: Rule = {
+  name: 'picture name',
+  noise: 'chrome',
+  reason: 'the name of a picture repeats a text that stands before and after',
+  explains: (considered, page) => {
+    const text = loneText(considered);
+    if (text === null || considered.difference.place.role !== 'alt') return false;
+    return commonTexts(page).has(squash(text.replace(/\s+(?:logo|icon|image|picture|photo)$/i, '')));
+  },
+};
+
+/** Whole texts of blocks, other than pictures' names, on both sides. */
+const commonTexts = oncePerPage(({ before, after }: Surroundings): ReadonlySet<string> => {
+  const texts = (side: Surroundings['before']): Set<string> =>
+    new Set(side.filter((block) => block.role !== 'alt').map((block) => squash(block.text)));
+  return texts(before).intersection(texts(after));
+});
