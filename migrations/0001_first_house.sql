@@ -308,10 +308,13 @@ create table digests (
   unique (account_id, local_date)
 );
 
--- Which events a digest took: content by event, not by time, so that no clock change loses or repeats one.
+-- Which events a digest took: content by event, not by time, so that no clock change loses or repeats one. It takes events
+-- that it does not show as well (muted, below the floor, over before anybody heard of them), so that no later one looks at
+-- them again. Who was told is a fact of what was shown: a reversal follows that, not the taking.
 create table digest_events (
   digest_id bigint not null references digests on delete cascade,
   event_id bigint not null references events on delete cascade,
+  shown boolean not null,
   primary key (digest_id, event_id)
 );
 create index digest_events_event on digest_events (event_id);

@@ -18,7 +18,12 @@ const QUEUE = 'deliver';
  * @param onError hears of lost connections, which heal by themselves
  */
 export async function openJobs(databaseUrl: string, onError: (error: Error) => void): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 2, application_name: 'sightline jobs', schedule: false });
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 2,
+    application_name: 'sightline jobs',
+    schedule: false,
+  });
   boss.on('error', onError);
   await boss.start();
   await boss.createQueue(QUEUE);
