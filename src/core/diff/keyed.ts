@@ -44,7 +44,7 @@ function labelled(
   plain: readonly string[],
   repeated: ReadonlySet<string>,
 ): Keyed[] {
-  const values = blocks.map((block) => block.cells === undefined && isBareValue(block.text));
+  const values = blocks.map(isValue);
   return blocks.map((block, at) => {
     const own = plain[at] ?? '';
     const found = values[at] === true ? labelPlace(at, { blocks, values, plain, repeated }) : NO_LABEL;
@@ -64,6 +64,12 @@ interface LabelFound {
 }
 
 const NO_LABEL: LabelFound = { at: -1, direct: false };
+
+/** A heading that says "Free" names a plan; only a figure makes a heading a value. */
+function isValue({ role, text, cells }: Block): boolean {
+  if (cells !== undefined || !isBareValue(text)) return false;
+  return /\d/.test(text) || !/^(?:h[1-6]|title)$/.test(role);
+}
 
 interface Surroundings {
   readonly blocks: readonly Block[];
