@@ -13,6 +13,16 @@ export const WALL_HEADERS: readonly { name: string; value: RegExp; who: string }
   { name: 'sg-captcha', value: /challenge/i, who: 'SiteGround' },
 ];
 
+/** What stands before a server says by an error with hardly a body: status and size make the header a mark. */
+export const WALL_ERRORS: readonly { name: string; value: RegExp; who: string; mostBytes: number }[] = [
+  { name: 'server', value: /^cloudflare/i, who: 'Cloudflare', mostBytes: 8192 },
+  { name: 'server', value: /AkamaiGHost/i, who: 'Akamai', mostBytes: 1024 },
+  { name: 'server', value: /awselb/i, who: 'a load balancer', mostBytes: 1024 },
+  { name: 'x-cache', value: /error from cloudfront/i, who: 'CloudFront', mostBytes: 8192 },
+  { name: 'x-datadome', value: /./, who: 'DataDome', mostBytes: 65_536 },
+  { name: 'x-kpsdk-ct', value: /./, who: 'Kasada', mostBytes: 65_536 },
+];
+
 /** Markup that stands on a wall and on no page behind it. It needs a short text or an error status beside it. */
 export const WALL_MARKUP: readonly Mark[] = [
   wall('Cloudflare', /_cf_chl_opt|cf-browser-verification|cf_captcha_kind/),

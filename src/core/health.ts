@@ -9,6 +9,7 @@ import {
   SERVER_TEXT,
   SIGN_IN_HOST,
   SIGN_IN_PATH,
+  WALL_ERRORS,
   WALL_HEADERS,
   WALL_MARKUP,
   WALL_WORDS,
@@ -63,8 +64,9 @@ function gone(kind: string, reason: string): Unwell {
 }
 
 /** What a status says before anything is read (RFC 9110, section 15). A wall may hide behind 403, 429 and 503. */
-function byStatus({ answer: { status, headers }, reading }: HealthQuestion): Health | null {
-  const wall = wallOfHeaders(headers);
+function byStatus({ answer, reading }: HealthQuestion): Health | null {
+  const { status, headers } = answer;
+  const wall = wallOfHeaders(headers) ?? wallOfError(answer);
   if (wall !== null) return wall;
   if (status === 404) return gone('not found', 'the server answered 404 Not Found');
   if (status === 410) return gone('removed', 'the server answered 410 Gone');
@@ -87,9 +89,29 @@ function wallOfHeaders(headers: Readonly<Record<string, string>>): Health | null
   return hit === undefined ? null : blocked('bot wall', `a bot wall of ${hit.who} stands before the page`);
 }
 
+/** The statuses that walls answer with; another error is the page's own, however short. */
+const WALL_STATUSES = new Set([403, 405, 429, 503]);
+
+function wallOfError({ status, headers, body }: HealthQuestion['answer']): Health | null {
+  if (!WALL_STATUSES.has(status)) return null;
+  const sender = WALL_ERRORS.find(
+    ({ name, value, mostBytes }) => body.length <= mostBytes && value.test(headers[name] ?? ''),
+  );
+  if (sender !== undefined)
+    return blocked('bot wall', `${sender.who} refused the request before the page (${status})`);
+  const markup = markupOf(body);
+  const hit = WALL_MARKUP.find(({ pattern }) => pattern.test(markup));
+  return hit === undefined ? null : blocked(hit.kind, hit.reason);
+}
+
+/** The first part of a body as text, for marks that stand in the markup only. */
+function markupOf(body: Uint8Array): string {
+  return new TextDecoder().decode(body.subarray(0, 200_000));
+}
+
 function byWall({ answer, reading }: HealthQuestion): Health | null {
   if (!reading.ok || reading.textLength > COLLAPSE_TEXT) return null;
-  const markup = new TextDecoder().decode(answer.body.subarray(0, 200_000));
+  const markup = markupOf(answer.body);
   const hit = WALL_MARKUP.find(({ pattern }) => pattern.test(markup));
   if (hit !== undefined && reading.textLength <= NOTICE) return blocked(hit.kind, hit.reason);
   const words = reading.textLength <= NOTICE ? WALL_WORDS.exec(textOf(reading))?.[0] : undefined;
@@ -205,12 +227,12 @@ function softNotFound(reading: Read, last: HealthQuestion['last']): boolean {
 
 /** Nothing but a root for scripts to fill. */
 function isShell(body: Uint8Array): boolean {
-  const markup = new TextDecoder().decode(body.subarray(0, 200_000));
+  const markup = markupOf(body);
   return /<div[^>]+id=["']?(?:root|app|__next|__nuxt)\b/i.test(markup) || /<script\b/i.test(markup);
 }
 
 function noscriptOf(body: Uint8Array): string {
-  const markup = new TextDecoder().decode(body.subarray(0, 200_000));
+  const markup = markupOf(body);
   return [...markup.matchAll(/<noscript[^>]*>([\s\S]{0,500}?)<\/noscript>/gi)]
     .map(([, inner]) => inner)
     .join(' ');

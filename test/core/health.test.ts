@@ -92,6 +92,34 @@ describe('bot walls (faults 2 and 3)', () => {
   });
 });
 
+describe('errors that a wall sends', () => {
+  it.each<[string, Case, string]>([
+    [
+      '403 of Cloudflare',
+      { status: 403, headers: { server: 'cloudflare' }, html: '<h1>No</h1>' },
+      'blocked: bot wall',
+    ],
+    ['403 of Akamai', { status: 403, headers: { server: 'AkamaiGHost' }, html: 'No' }, 'blocked: bot wall'],
+    [
+      '503 with a script of a wall',
+      { status: 503, html: '<script>window._cf_chl_opt={}</script>' },
+      'blocked: bot wall',
+    ],
+    [
+      '404 behind Cloudflare: the page is gone',
+      { status: 404, headers: { server: 'cloudflare' } },
+      'gone: not found',
+    ],
+    [
+      '503 of the origin with a long page',
+      { status: 503, headers: { server: 'cloudflare' }, html: page('<p>x</p>'.repeat(3000)) },
+      'failed: server error',
+    ],
+  ])('%s', (_, given, expected) => {
+    expect(said(health(given))).toBe(expected);
+  });
+});
+
 describe('where redirects end', () => {
   it.each([
     ['/pricing', '/pricing/', 'page'],

@@ -53,6 +53,9 @@ const TABLE: Record<
       ['Rendered at 10:41:09', 'Rendered at 10:42:10'],
       ['Last updated: June 1, 2026', 'Last updated: June 9, 2026'],
       ['Mis à jour le 1 mai 2026', 'Mis à jour le 3 mai 2026'],
+      ['3 hours ago', null],
+      [null, 'Updated yesterday'],
+      [null, 'June 9, 2026'],
     ],
     leaves: [
       ['Effective date: June 23, 2026', 'Effective date: June 26, 2026'],
@@ -61,6 +64,8 @@ const TABLE: Record<
       ['Available from 1 May 2026', 'Available from 1 June 2026'],
       ['Updated 3 hours ago', 'Deleted 5 hours ago'],
       ['Coming on June 1, 2026', 'Coming on July 1, 2026'],
+      [null, 'Ends June 9, 2026'],
+      [null, 'We acquired Bolt yesterday'],
       ['Nächstes Webinar: 1. Juni 2026', 'Nächstes Webinar: 1. Juli 2026'],
     ],
   },

@@ -1,5 +1,5 @@
 import { locateValues } from '../facts/find-values.ts';
-import { type Rule, textsOf } from './rule.ts';
+import { loneText, type Rule, textsOf } from './rule.ts';
 
 /** Words that make a date a term of something: those are always told. */
 const TERMS =
@@ -16,14 +16,25 @@ export const passingTime: Rule = {
   noise: 'date',
   reason: 'only a time, a relative time or a date that begins and ends nothing differs',
   explains: (considered) => {
-    if (considered.difference.kind !== 'edited') return false;
-    const texts = textsOf(considered);
-    const masked = texts.map(withoutTimes);
-    if (masked[0] !== masked[1] || masked[0] === undefined) return false;
-    const dated = texts.some((text) => locateValues(text).some(({ value }) => value.type === 'date'));
-    return !dated || UPDATED.test(masked[0]) || !TERMS.test(masked[0]);
+    const lone = loneText(considered);
+    if (lone !== null) return isTimeAlone(lone);
+    return considered.difference.kind === 'edited' && isSameButForTimes(textsOf(considered));
   },
 };
+
+function isSameButForTimes(texts: readonly string[]): boolean {
+  const masked = texts.map(withoutTimes);
+  if (masked[0] !== masked[1] || masked[0] === undefined) return false;
+  const dated = texts.some((text) => locateValues(text).some(({ value }) => value.type === 'date'));
+  return !dated || UPDATED.test(masked[0]) || !TERMS.test(masked[0]);
+}
+
+/** "3 hours ago" that became "yesterday" shares no word with it: the two come and go as blocks of their own. */
+function isTimeAlone(text: string): boolean {
+  const masked = withoutTimes(text);
+  const around = masked.replace(/\b(?:posted|published|on|at|am|le|el|um)\b/gi, '').replace(UPDATED, '');
+  return masked.includes('#') && !/[\p{L}\d]/u.test(around);
+}
 
 const TIMES = new Set(['clock', 'relative time', 'date']);
 
