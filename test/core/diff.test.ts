@@ -223,6 +223,16 @@ describe('values under their labels', () => {
     ).toBe(true);
   });
 
+  it('an article that goes from one list to another is only moved', () => {
+    const item = '<li><a href="/a">How we plan</a></li>';
+    const [found] = diffBlocks(
+      html(`<h3>Latest</h3>${item}<li>x1</li><h3>Popular</h3><li>x2</li>`),
+      html(`<h3>Latest</h3><li>x1</li><h3>Popular</h3><li>x2</li>${item}`),
+    );
+    expect(found).toMatchObject({ kind: 'moved', after: 'How we plan' });
+    expect(found?.key).toBe(found?.inverseKey);
+  });
+
   it('a mark that changes its column is an edit of the row', () => {
     const row = (a: string, b: string): readonly Block[] =>
       html(`<table><tr><td>SSO<td>${a}<td>${b}</table>`);

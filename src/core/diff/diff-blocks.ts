@@ -147,10 +147,19 @@ function move(pair: Pair, headings: Headings): Placed {
   const made = make({ kind: 'moved', before, after });
   const from = headingOf(before);
   const to = headingOf(after);
-  const changedHands = from !== to && headings.standsOnBothSides(from) && headings.standsOnBothSides(to);
+  const stand = headings.standsOnBothSides(from) && headings.standsOnBothSides(to);
+  const changedHands = from !== to && stand && mayChangeHands(after.keyed.block);
   if (!changedHands) return made;
   const keys = keysOf(`${from} ${before.keyed.plain}`, `${to} ${after.keyed.plain}`, made.difference);
   return { ...made, difference: { ...made.difference, ...keys } };
+}
+
+const FRAME = new Set(['nav', 'header', 'footer']);
+const FEATURE_ROLES = new Set(['p', 'li', 'row', 'alt']);
+
+/** A feature is a plain text under a plan. An entry that leads elsewhere is a list's: articles and menus shift all the time. */
+function mayChangeHands({ role, region, links }: Block): boolean {
+  return FEATURE_ROLES.has(role) && !FRAME.has(region) && links.length === 0;
 }
 
 function headingOf({ keyed }: Loose): string {

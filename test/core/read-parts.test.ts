@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { readCrudely } from '../../src/core/read/crude.ts';
+import { decodeEmail, emailOfLink } from '../../src/core/read/email.ts';
+import { linkTarget } from '../../src/core/read/link-target.ts';
+import { prepare } from '../../src/core/read/prepare.ts';
+import { read, texts } from './pages.ts';
+
+describe('where a link leads, without what passes', () => {
+  it.each([
+    ['https://r.example/a?utm_source=x&b=1', 'r.example/a?b=1'],
+    ['https://r.example/a?PHPSESSID=abc', 'r.example/a'],
+    ['https://r.example/a?x=1718000000000', 'r.example/a'],
+    ['https://r.example/a?x=0f8b2c1e-9d3a-4c55-8f53-07f1f8ad8d10', 'r.example/a'],
+    ['https://r.example/a?x=Zm9v.YmFy_1234-QUJDREVGRw', 'r.example/a'],
+    ['https://r.example/a?slug=a-long-name-2-of-3-pages', 'r.example/a?slug=a-long-name-2-of-3-pages'],
+    ['https://r.example/a?plan=2', 'r.example/a?plan=2'],
+    ['https://r.example/a?version=2.4.0', 'r.example/a?version=2.4.0'],
+    ['https://r.example/a#prices', 'r.example/a#prices'],
+    ['https://r.example/a#0a1b2c3d4e5f6a7b8c9d', 'r.example/a'],
+    ['https://r.example/x/app-8f3a2b1c9d.zip', 'r.example/x/app-*.zip'],
+    ['https://r.example/x/app-2.4.0.zip', 'r.example/x/app-2.4.0.zip'],
+    ['https://r.example/plain', 'r.example/plain'],
+    ['mailto:ask@r.example', 'mailto:ask@r.example'],
+    ['http://[bad?x=1', 'http://[bad?x=1'],
+  ])('%s', (href, target) => {
+    expect(linkTarget(href)).toBe(target);
+  });
+});
+
+describe('hidden mail addresses', () => {
+  it.each([
+    ['00414243', 'ABC'],
+    ['zz', null],
+    ['41', null],
+    ['00ff', null],
+  ])('%s', (hex, expected) => {
+    expect(decodeEmail(hex)).toBe(expected);
+  });
+
+  it('are found in links of their kind only', () => {
+    expect(emailOfLink('/cdn-cgi/l/email-protection#00414243')).toBe('mailto:ABC');
+    expect(emailOfLink('/contact#00414243')).toBeNull();
+  });
+
+  it('with bytes that are no text are none', () => {
+    expect(decodeEmail('00ffffff')).toBeNull();
+  });
+});
+
+describe('reading without nesting', () => {
+  it('ends lines at block tags and decodes entities', () => {
+    const html = '<div>A &amp; B<p>29&nbsp;&#8364; &#x2014; ok</p></div><b>x</b>y &unknown; &#0;';
+    expect(readCrudely(html).map((block) => block.text)).toEqual(['A & B', '29 € — ok', 'xy &unknown; &#0;']);
+  });
+});
+
+describe('what is taken out before parsing', () => {
+  it.each([
+    ['a<script>b</script>c', 'a c'],
+    ['a<!-- b -->c', 'ac'],
+    ['a<!-->b', 'ab'],
+    ['a<template><template>b</template></template>c', 'a c'],
+    ['a<svg/>b', 'a b'],
+    ['a<iframe src=x>b', 'a b'],
+    ['a<iframe><p>b</p></iframe>c', 'a c'],
+    ['a<plaintext>b', 'a b'],
+    ['<scripture>a</scripture>', '<scripture>a</scripture>'],
+  ])('%s', (html, expected) => {
+    expect(prepare(html).html).toBe(expected);
+  });
+
+  it('of declared data the text is kept', () => {
+    expect(
+      prepare('<script type="application/ld+json">{"a":1}</script><script>no</script>').declared,
+    ).toEqual(['{"a":1}']);
+  });
+
+  it('one drawing without an end does not take the next ones for its inside', () => {
+    expect(texts('<svg><p>a</p><svg><path/></svg><p>b</p>')).toEqual(['a', 'b']);
+  });
+});
+
+describe('smaller elements', () => {
+  it.each([
+    ['<textarea placeholder="Your message"></textarea>', ['input:Your message']],
+    ['<select><optgroup label="Europe"><option>EUR</optgroup></select>', ['option:Europe', 'option:EUR']],
+    ['<input type=image alt="Go">', ['alt:Go']],
+    ['<input type=checkbox>', []],
+    ['<span role=img aria-label="Included"></span>', ['alt:Included']],
+    ['<div role=listitem>One</div>', ['li:One']],
+    ['<div role=button>Buy</div>', ['button:Buy']],
+    ['<div role=option>EUR</div>', ['option:EUR']],
+    ['<div role=heading>Two</div>', ['h2:Two']],
+    ['<details><summary>More</summary><p>Text</p></details>', ['button:More', 'p:Text']],
+  ])('%s', (html, expected) => {
+    expect(read(html).blocks.map((block) => `${block.role}:${block.text}`)).toEqual(expected);
+  });
+});
