@@ -34,6 +34,7 @@ describe('squashing keeps what a text says', () => {
     ['> 10', '< 10'],
     ['1,5', '15'],
     ['—', '*'],
+    ['Works with C', 'Works with C#'],
   ])('%s is not %s', (a, b) => {
     expect(squash(a)).not.toBe(squash(b));
   });

@@ -65,6 +65,7 @@ const TABLE: Record<
       ['Updated 3 hours ago', 'Deleted 5 hours ago'],
       ['Coming on June 1, 2026', 'Coming on July 1, 2026'],
       [null, 'Ends June 9, 2026'],
+      ['Registration closes June 5, 2026', 'Registration closes June 9, 2026'],
       [null, 'We acquired Bolt yesterday'],
       ['Nächstes Webinar: 1. Juni 2026', 'Nächstes Webinar: 1. Juli 2026'],
     ],
@@ -205,10 +206,12 @@ const TABLE: Record<
       ['Plans & prices of Rival', 'Plans and prices of Rival'],
       ["It's fast, and we're quick", 'It is fast, and we are quick'],
       ["You can't export these", 'You cannot export these'],
+      ['Three boards for your teams', '3 boards for your teams'],
     ],
     leaves: [
       ["You don't need a card", 'You do need a card'],
       ['Boards and reports for all', 'Boards or reports for all'],
+      ['Three boards for your teams', '4 boards for your teams'],
     ],
   },
   'markup leak': {
@@ -338,6 +341,9 @@ describe('rules that look at the whole comparison', () => {
     const body = [block('Acme Mills')];
     expect(labelled(body, [...body, block('Acme Mills logo', { role: 'alt' })])).toEqual([
       'Acme Mills logo: picture name',
+    ]);
+    expect(labelled([block('Vault', { role: 'alt' }), block('Vault')], [block('Vault')])).toEqual([
+      'Vault: picture name',
     ]);
     expect(labelled(body, [...body, block('Bolt Works logo', { role: 'alt' })])).toEqual([
       'Bolt Works logo: ',

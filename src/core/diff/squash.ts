@@ -3,8 +3,8 @@ const YES = /[✓✔☑✅🗸]/gu;
 const NO = /[✗✘✕✖❌☒]/gu;
 const DASHES = /[‐‑‒–—―−]/g;
 
-const UNSAID = /[^\p{L}\p{M}\p{N}\p{Sc}%‰+<>=±≤≥∞✓✗]+/gu;
-const UNSAID_AMONG_DIGITS = /[^\p{L}\p{M}\p{N}\p{Sc}%‰+<>=±≤≥∞✓✗.,:/-]+/gu;
+const UNSAID = /[^\p{L}\p{M}\p{N}\p{Sc}%‰+<>=±≤≥∞✓✗♯]+/gu;
+const UNSAID_AMONG_DIGITS = /[^\p{L}\p{M}\p{N}\p{Sc}%‰+<>=±≤≥∞✓✗♯.,:/-]+/gu;
 
 /**
  * What a text says, without how it is set: letters, digits, money, percent, comparison signs, marks for yes and no, and
@@ -17,16 +17,20 @@ export function squash(text: string): string {
   return kept === '' ? plain.replace(/\s+/g, '') : kept;
 }
 
+/** A letter with a sharp sign is the name of a language, not a letter with an anchor. */
+const SHARP = /(?<![\p{L}\d])([a-z])#/gu;
+
 /** Most texts are ASCII, and there the cheap way is exact: squashing is the dearest step of a comparison. */
 function plainOf(text: string): string {
-  if (/^[\u0020-\u007e]*$/.test(text)) return text.toLowerCase().replaceAll('(c)', '');
+  if (/^[\u0020-\u007e]*$/.test(text)) return text.toLowerCase().replaceAll('(c)', '').replace(SHARP, '$1♯');
   return text
     .normalize('NFKC')
     .toLowerCase()
     .replace(YES, '✓')
     .replace(NO, '✗')
     .replace(DASHES, '-')
-    .replace(/\(c\)|©/g, '');
+    .replace(/\(c\)|©/g, '')
+    .replace(SHARP, '$1♯');
 }
 
 function withNumbers(plain: string): string {

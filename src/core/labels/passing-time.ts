@@ -3,7 +3,7 @@ import { loneText, type Rule, textsOf } from './rule.ts';
 
 /** Words that make a date a term of something: those are always told. */
 const TERMS =
-  /\b(?:effective|effect|valid|until|through|expires?|expir\w+|ends?|ending|deadline|starts?|starting|from|available|launch\w*|releas\w+|by|before|after|since|gültig|wirksam|in kraft|bis|ab|endet|läuft|vigueur|jusqu\w*|jusqu'au|à partir|avant|vigente|hasta|desde|partir|version|discontinu\w+|sunset|retire\w*|coming|due|planned|expected|scheduled|next|join|webinar|event|conference|register|begin\w*|arriv\w*|nächste\w*|kommt|geplant|prochain\w*|próxim\w*)(?![\p{L}])/iu;
+  /\b(?:effective|effect|valid|until|through|expires?|expir\w+|ends?|ending|deadline|starts?|starting|from|available|launch\w*|releas\w+|by|before|after|since|gültig|wirksam|in kraft|bis|ab|endet|läuft|vigueur|jusqu\w*|jusqu'au|à partir|avant|vigente|hasta|desde|partir|version|discontinu\w+|sunset|retire\w*|coming|due|planned|expected|scheduled|next|join|webinar|event|conference|regist\w*|clos\w*|open\w*|apply|application\w*|submi\w*|begin\w*|arriv\w*|nächste\w*|kommt|geplant|prochain\w*|próxim\w*)(?![\p{L}])/iu;
 const UPDATED =
   /\b(?:last )?(?:updated?|modified|checked|generated|refreshed|aktualisiert|stand|mis à jour|actualizad[oa])\b/i;
 

@@ -1,5 +1,5 @@
 import { squash } from '../diff/squash.ts';
-import { loneText, oncePerPage, type Rule, type Surroundings } from './rule.ts';
+import { type Considered, loneText, oncePerPage, type Rule, type Surroundings } from './rule.ts';
 
 /** An image's name that only repeats a text which stands beside it before and after says nothing of its own. */
 export const pictureName: Rule = {
@@ -8,10 +8,20 @@ export const pictureName: Rule = {
   reason: 'the name of a picture repeats a text that stands before and after',
   explains: (considered, page) => {
     const text = loneText(considered);
-    if (text === null || considered.difference.place.role !== 'alt') return false;
+    if (text === null || !namesPicture(considered, page)) return false;
     return commonTexts(page).has(squash(text.replace(/\s+(?:logo|icon|image|picture|photo)$/i, '')));
   },
 };
+
+/** Of two equal texts the comparison may call either the new one: it is the name if one side alone has such a picture. */
+function namesPicture({ difference }: Considered, { before, after }: Surroundings): boolean {
+  if (difference.place.role === 'alt') return true;
+  const text = difference.after ?? difference.before;
+  const [own, other] = [before, after].map((side) =>
+    side.some((block) => block.role === 'alt' && block.text === text),
+  );
+  return own !== other;
+}
 
 /** Whole texts of blocks, other than pictures' names, on both sides. */
 const commonTexts = oncePerPage(({ before, after }: Surroundings): ReadonlySet<string> => {

@@ -14,16 +14,35 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\s*&\s*|\s+(?:and|und|et|y)\s+/gi, ' and '],
 ];
 
+/** Two to twelve in English, German, French and Spanish. "One" and its kin are articles as well. */
+const NUMBER_WORDS: readonly (readonly string[])[] = [
+  ['two', 'zwei', 'deux', 'dos'],
+  ['three', 'drei', 'trois', 'tres'],
+  ['four', 'vier', 'quatre', 'cuatro'],
+  ['five', 'fünf', 'cinq', 'cinco'],
+  ['six', 'sechs', 'seis'],
+  ['seven', 'sieben', 'sept', 'siete'],
+  ['eight', 'acht', 'huit', 'ocho'],
+  ['nine', 'neun', 'neuf', 'nueve'],
+  ['ten', 'zehn', 'dix', 'diez'],
+  ['eleven', 'elf', 'onze', 'once'],
+  ['twelve', 'zwölf', 'douze', 'doce'],
+];
+const DIGITS = new Map(
+  NUMBER_WORDS.flatMap((words, at) => words.map((word) => [word, String(at + 2)] as const)),
+);
+
 /** "don't" and "do not", "&" and "and": a matter of tone. */
 export const sameWording: Rule = {
   name: 'same wording',
   noise: 'cosmetic',
-  reason: 'the same words in another form ("do not" for "don\'t", "and" for "&")',
+  reason: 'the same words in another form ("do not" for "don\'t", "3" for "three")',
   explains: (considered) => isEqualBy(considered, spelledOut),
 };
 
 function spelledOut(text: string): string {
-  return SPELLINGS.reduce((spelled, [form, full]) => spelled.replace(form, full), text);
+  const inDigits = text.replace(/\p{L}+/gu, (word) => DIGITS.get(word.toLowerCase()) ?? word);
+  return SPELLINGS.reduce((spelled, [form, full]) => spelled.replace(form, full), inDigits);
 }
 
 const MARKUP = /<\/?[a-z][^<>]{0,200}>|&(?:nbsp|amp|quot|lt|gt|#\d+);|\*\*|\\[nt]/gi;
