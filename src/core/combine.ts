@@ -1,5 +1,6 @@
 import type { Block } from './block.ts';
 import { keysOf } from './diff/keys.ts';
+import { squash } from './diff/squash.ts';
 import { type Difference, type DifferenceKind, partOf } from './difference.ts';
 import { labelDifferences } from './labels/label-differences.ts';
 
@@ -35,5 +36,5 @@ function kindOf(first: Difference, later: Difference): DifferenceKind {
   if (partOf(first.kind) !== 'text') return first.kind;
   if (first.before === null) return 'added';
   if (later.after === null) return 'removed';
-  return 'edited';
+  return squash(first.before) === squash(later.after) ? 'typographic' : 'edited';
 }

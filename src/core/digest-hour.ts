@@ -19,7 +19,7 @@ export function localHour(at: Date, timeZone: string): LocalHour {
   return {
     date: `${parts['year']}-${parts['month']}-${parts['day']}`,
     hour: Number(parts['hour']),
-    weekday: WEEKDAYS.indexOf(parts['weekday'] ?? '') + 1,
+    weekday: WEEKDAYS.indexOf(`${parts['weekday']}`) + 1,
   };
 }
 

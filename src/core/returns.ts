@@ -49,12 +49,12 @@ export function alternation(d: Difference, past: readonly PastDifference[], now:
     return recent.length > 0 && !isNewsAgain(d, past, lastTold) ? { kind: 'told before' } : { kind: 'new' };
   }
   const announced = recent.some((p) => p.alternates);
-  const lastFlip = pair[0] ?? lastTold;
+  const lastTurn = Math.max(...pair.map((p) => +p.decidedAt));
   return {
     kind: 'reversal',
     undoes: lastTold,
     alternates: !announced && recent.some((p) => p.key === d.key),
-    settled: !announced || +now - +lastFlip.decidedAt >= SETTLED_AFTER_MS,
+    settled: !announced || +now - lastTurn >= SETTLED_AFTER_MS,
   };
 }
 

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { Block } from '../../src/core/block.ts';
+import type { PendingDifference } from '../../src/core/pending.ts';
+import { absentFrom, reviewUnconfirmed, standingTexts } from '../../src/core/review.ts';
+import { difference } from '../support/page-memory.ts';
+
+function waits(
+  id: number,
+  [before = null, after = null]: readonly (string | null)[],
+  confirmed = false,
+): PendingDifference {
+  const at = new Date('2026-03-02');
+  return { ...difference(before, after), id, confirmed, dueAt: at, beganAt: at };
+}
+
+const block: Block = {
+  role: 'p',
+  region: 'main',
+  text: 'Download 2.1',
+  headings: [],
+  hidden: false,
+  links: [{ text: 'Download 2.1', href: 'https://rival.example/app-2.1.zip' }],
+};
+
+test('what stands are texts and the addresses of links', () => {
+  expect([...standingTexts([block])]).toEqual(['Download 2.1', 'https://rival.example/app-2.1.zip']);
+});
+
+describe('P7: what only one of two reads had shown', () => {
+  const pending = [
+    waits(1, ['Pro', 'Business']),
+    waits(2, ['Pro', 'Plus']),
+    waits(3, [null, 'Wallet']),
+    waits(4, ['Chat', null]),
+    waits(5, ['Voice', null]),
+    waits(6, ['Pro', 'Solo'], true),
+  ];
+
+  test('is confirmed where the next reading shows it, withdrawn as volatile where not', () => {
+    const texts = new Set(['Business', 'Voice']);
+    expect(reviewUnconfirmed(pending, texts)).toEqual({
+      confirm: [1, 4],
+      moves: [2, 3, 5].map((id) => ({
+        to: 'withdraw',
+        id,
+        reason: 'volatile: only one of three reads showed it',
+      })),
+    });
+  });
+
+  test('is confirmed as a whole by the baseline itself', () => {
+    expect(reviewUnconfirmed(pending, null)).toEqual({ confirm: [1, 2, 3, 4, 5], moves: [] });
+  });
+});
+
+describe('P7: what does not stand now does not fall due now', () => {
+  const pending = [
+    waits(1, ['Pro', 'Business'], true),
+    waits(2, ['Chat', null], true),
+    waits(3, [null, 'Wallet'], true),
+  ];
+
+  test.each([
+    ['undone', difference('Business', 'Pro'), [1]],
+    ['edited on', difference('Business', 'Plus'), [1]],
+    ['taken away', difference('Wallet', null), [3]],
+    ['a removal that is back', difference(null, 'Chat'), [2]],
+    ['another addition', difference(null, 'Voice'), []],
+    ['another edit', difference('Solo', 'Duo'), []],
+  ])('%s', (_, d, ids) => {
+    expect(absentFrom(pending, [d])).toEqual(ids);
+  });
+});

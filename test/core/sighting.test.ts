@@ -1,0 +1,106 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { judgeSighting, type SightingQuestion } from '../../src/core/sighting.ts';
+import { difference } from '../support/page-memory.ts';
+
+const PRICE = difference('$29', '$39');
+const MENU = difference(null, 'Wallet');
+const CLOCK = difference('10:01', '10:02');
+
+const DIFFERS: SightingQuestion = {
+  baseline: { seenTwice: true },
+  sightsBaseline: false,
+  suspicion: null,
+  differences: [PRICE],
+  allVolatile: false,
+  allInVolatilePlaces: false,
+};
+const suspicion = { sighted: false, ripe: true, keys: new Set([PRICE.key]) };
+
+describe('the one table behind all verdicts', () => {
+  test.each([
+    ['P1: without a baseline there is nothing to compare', { baseline: null, differences: [] }, 'first'],
+    ['the baseline', { sightsBaseline: true, differences: [] }, 'unchanged'],
+    ['P7: a reading that differs is only suspected', {}, 'suspected'],
+    ['P7: the same again is believed', { suspicion: { ...suspicion, sighted: true } }, 'changed'],
+    ['P7: the baseline again is held', { sightsBaseline: true, suspicion, differences: [] }, 'held'],
+    [
+      'P7: moments after the first read is no second one',
+      { suspicion: { ...suspicion, sighted: true, ripe: false } },
+      'suspected',
+    ],
+    [
+      'the baseline again is believed at any time',
+      { sightsBaseline: true, suspicion: { ...suspicion, ripe: false } },
+      'held',
+    ],
+    ['volatile places alone are noise', { allVolatile: true, allInVolatilePlaces: true }, 'noise'],
+    ['the baseline but for volatile places ends a suspicion', { allVolatile: true, suspicion }, 'held'],
+    ['a first reading that nothing confirmed is replaced', { baseline: { seenTwice: false } }, 'first'],
+    [
+      'a first reading whose rest was seen twice stays',
+      { baseline: { seenTwice: false }, allInVolatilePlaces: true },
+      'noise',
+    ],
+    [
+      'a confirmed baseline is not left for volatile places with new texts',
+      { allInVolatilePlaces: true },
+      'suspected',
+    ],
+    ['three texts that share nothing', { differences: [MENU], suspicion }, 'held'],
+    ['three texts that share a difference', { differences: [PRICE, MENU], suspicion }, 'changed'],
+  ] as const)('%s', (_, over, outcome) => {
+    expect(judgeSighting({ ...DIFFERS, ...over }).outcome).toBe(outcome);
+  });
+
+  test('P7: of a third text only what both reads showed is believed', () => {
+    const verdict = judgeSighting({ ...DIFFERS, differences: [PRICE, MENU, CLOCK], suspicion });
+    expect(verdict).toEqual({
+      outcome: 'changed',
+      reason: 'two reads share 1 of 3 differences',
+      believed: new Set([PRICE.key]),
+    });
+  });
+
+  test('P7: two equal reads are believed whole', () => {
+    const seen = { ...suspicion, sighted: true };
+    expect(judgeSighting({ ...DIFFERS, suspicion: seen })).toMatchObject({ believed: null });
+  });
+
+  test.each([
+    ['the baseline itself', { sightsBaseline: true, differences: [] }, 'baseline'],
+    ['the baseline but for volatile places', { allVolatile: true }, 'baseline'],
+    ['a third text', { differences: [MENU] }, 'a third text'],
+  ] as const)('what was held says what it showed: %s', (_, over, showed) => {
+    expect(judgeSighting({ ...DIFFERS, suspicion, ...over })).toMatchObject({ outcome: 'held', showed });
+  });
+});
+
+const question = fc.record<SightingQuestion>({
+  baseline: fc.option(fc.record({ seenTwice: fc.boolean() })),
+  sightsBaseline: fc.boolean(),
+  suspicion: fc.option(
+    fc.record({
+      sighted: fc.boolean(),
+      ripe: fc.boolean(),
+      keys: fc.subarray([PRICE, MENU, CLOCK]).map((all) => new Set(all.map((d) => d.key))),
+    }),
+  ),
+  differences: fc.subarray([PRICE, MENU, CLOCK]),
+  allVolatile: fc.boolean(),
+  allInVolatilePlaces: fc.boolean(),
+});
+
+test('P7: nothing is believed on one reading, and every verdict says why', () => {
+  fc.assert(
+    fc.property(question, (asked) => {
+      const verdict = judgeSighting(asked);
+      expect(verdict.reason).not.toBe('');
+      if (verdict.outcome !== 'changed') return;
+      expect(asked.suspicion?.ripe).toBe(true);
+      const shared = asked.differences.filter((d) => asked.suspicion?.keys.has(d.key));
+      if (verdict.believed === null) expect(asked.suspicion?.sighted).toBe(true);
+      else expect(verdict.believed).toEqual(new Set(shared.map((d) => d.key)));
+    }),
+  );
+});

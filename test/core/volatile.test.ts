@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { placeKey } from '../../src/core/block.ts';
+import type { TypedValue } from '../../src/core/fact.ts';
+import {
+  isVolatile,
+  labelVolatile,
+  maskNumbers,
+  standsInVolatilePlace,
+  volatileRows,
+  type VolatileMemory,
+} from '../../src/core/volatile.ts';
+import { difference, placeNamed } from '../support/page-memory.ts';
+
+const place = placeNamed('Voices');
+const memory: VolatileMemory = new Map([
+  [placeKey(place), new Set(['Ada loves it', 'Bo loves it', '# people are looking'])],
+]);
+const here = (before: string | null, after: string | null, values: readonly TypedValue[] = []) =>
+  difference(before, after, { place, valuesAfter: values });
+const PRICE: TypedValue = {
+  type: 'money',
+  text: '$9',
+  amount: 9,
+  currency: 'USD',
+  period: null,
+  unit: null,
+  role: 'price',
+};
+
+test.each([
+  ['at 10:42:07', 'at #'],
+  ['1,234.50 users and 7', '# users and #'],
+  ['no digits', 'no digits'],
+  ['v2.', 'v#.'],
+])('a counter shows one text however often it ticks: %s', (text, masked) => {
+  expect(maskNumbers(text)).toBe(masked);
+});
+
+describe('P6: what the memory of a volatile place explains', () => {
+  test.each([
+    ['texts that came and went there', here('Ada loves it', 'Bo loves it'), true],
+    ['a counter that ticked', here('12 people are looking', '13 people are looking'), true],
+    ['a text that comes back', here(null, 'Ada loves it'), true],
+    ['a text that goes again', here('Bo loves it', null), true],
+    ['a text never shown', here('Ada loves it', 'Cy loves it'), false],
+    ['the removal of a text that never went', here('Talk to sales', null), false],
+    ['a text that never went, pushed out by one that rotates', here('Talk to sales', 'Ada loves it'), false],
+    ['a typed fact among known texts', here('Ada loves it', 'Bo loves it', [PRICE]), false],
+    ['a clock is no fact', here('Ada loves it', 'Bo loves it', [{ type: 'clock', text: '10:00' }]), true],
+    ['the same texts in another place', difference('Ada loves it', 'Bo loves it'), false],
+  ])('%s', (_, d, explained) => {
+    expect(isVolatile(d, memory)).toBe(explained);
+  });
+
+  test('a typed fact on the older side counts as well', () => {
+    const d = difference('Ada loves it', 'Bo loves it', { place, valuesBefore: [PRICE] });
+    expect(isVolatile(d, memory)).toBe(false);
+  });
+});
+
+test('P7: prices that rotate do not keep a first reading from ever being seen twice', () => {
+  expect(standsInVolatilePlace(here('$9', '$12', [PRICE]), memory)).toBe(true);
+  expect(standsInVolatilePlace(difference('$9', '$12'), memory)).toBe(false);
+});
+
+test('P6: the label is added beside others, and only where it explains', () => {
+  const other = { noise: 'cosmetic', rule: 'slip', reason: 'a slip' } as const;
+  const [known, news] = labelVolatile(
+    [{ ...here('Ada loves it', 'Bo loves it'), labels: [other] }, here(null, 'Cy loves it')],
+    memory,
+  );
+  expect(known?.labels.map((label) => label.noise)).toEqual(['cosmetic', 'volatile']);
+  expect(news?.labels).toEqual([]);
+});
+
+test('rows for the memory hold both texts masked, and quotes as they stood', () => {
+  expect(volatileRows([here('12 left', '11 left'), here(null, 'Cy')])).toEqual([
+    { placeKey: placeKey(place), place, texts: ['# left', '# left'], before: '12 left', after: '11 left' },
+    { placeKey: placeKey(place), place, texts: ['Cy'], before: null, after: 'Cy' },
+  ]);
+});
