@@ -2,7 +2,10 @@ import { addChannel, shownAddress, testChannel } from '../flows/channels.ts';
 import { listChannels, removeChannel, type Channel } from '../store/channels.ts';
 import { answer, Misused, Refused, withApp, type App, type Command, type Invocation } from './command.ts';
 
-const ACTIONS: Readonly<Record<string, (app: App, invocation: Invocation) => Promise<number>>> = {
+type Work = (app: App) => Promise<number>;
+
+/** Each reads its arguments before any database is opened, and answers what is then to be done. */
+const ACTIONS: Readonly<Record<string, (invocation: Invocation) => Work>> = {
   add: addOne,
   list: listAll,
   test: testOne,
@@ -18,49 +21,60 @@ export const channel: Command = {
   async run(invocation) {
     const action = ACTIONS[invocation.positionals[0] ?? ''];
     if (action === undefined) throw new Misused('channel takes add, list, test or remove');
-    return withApp(invocation, (app) => action(app, invocation));
+    return withApp(invocation, action(invocation));
   },
 };
 
-async function addOne({ db, world, account }: App, invocation: Invocation): Promise<number> {
+function addOne(invocation: Invocation): Work {
   const [, kind, address] = invocation.positionals;
-  if (kind === undefined || address === undefined) throw new Misused('channel add takes email ADDRESS or slack URL');
-  const added = await addChannel(db, world, { account, kind, address });
-  if (!added.ok) throw new Refused(added.say);
-  const line = `Channel ${added.channel.id}: ${lineOf(added.channel)}. Next: sightline channel test ${added.channel.id}`;
-  answer(invocation, { channel: jsonOf(added.channel) }, [line]);
-  return 0;
+  if (kind === undefined || address === undefined)
+    throw new Misused('channel add takes email ADDRESS or slack URL');
+  return async ({ db, world, account }) => {
+    const added = await addChannel(db, world, { account, kind, address });
+    if (!added.ok) throw new Refused(added.say);
+    const line = `Channel ${added.channel.id}: ${lineOf(added.channel)}. Next: sightline channel test ${added.channel.id}`;
+    answer(invocation, { channel: jsonOf(added.channel) }, [line]);
+    return 0;
+  };
 }
 
-async function listAll({ db, account }: App, invocation: Invocation): Promise<number> {
-  const channels = await listChannels(db, account.id);
-  const lines = channels.map((c) => `${String(c.id).padStart(3)}  ${lineOf(c)}`);
-  const none = ['You are told nowhere but here. Next: sightline channel add email you@example.com'];
-  answer(invocation, channels.map(jsonOf), lines.length > 0 ? lines : none);
-  return 0;
+function listAll(invocation: Invocation): Work {
+  return async ({ db, account }) => {
+    const channels = await listChannels(db, account.id);
+    const lines = channels.map((c) => `${String(c.id).padStart(3)}  ${lineOf(c)}`);
+    const none = ['You are told nowhere but here. Next: sightline channel add email you@example.com'];
+    answer(invocation, channels.map(jsonOf), lines.length > 0 ? lines : none);
+    return 0;
+  };
 }
 
-async function testOne({ db, world, account }: App, invocation: Invocation): Promise<number> {
+function testOne(invocation: Invocation): Work {
   const id = idOf(invocation);
-  const result = await testChannel(db, world, { account, id });
-  if (result === null) throw new Refused(`There is no channel ${id}; see: sightline channel list`);
-  const say = result.sent ? 'The test was sent.' : `The test was not sent: ${result.reason}.`;
-  answer(invocation, result, [say]);
-  return result.sent ? 0 : 1;
+  return async ({ db, world, account }) => {
+    const result = await testChannel(db, world, { account, id });
+    if (result === null) throw new Refused(`There is no channel ${id}; see: sightline channel list`);
+    const say = result.sent ? 'The test was sent.' : `The test was not sent: ${result.reason}.`;
+    answer(invocation, result, [say]);
+    return result.sent ? 0 : 1;
+  };
 }
 
-async function removeOne({ db, account }: App, invocation: Invocation): Promise<number> {
+function removeOne(invocation: Invocation): Work {
   const id = idOf(invocation);
-  if (!(await removeChannel(db, { accountId: account.id, id }))) {
-    throw new Refused(`There is no channel ${id}; see: sightline channel list`);
-  }
-  answer(invocation, { removed: id }, [`Channel ${id} is removed; nothing more is sent there.`]);
-  return 0;
+  return async ({ db, account }) => {
+    if (!(await removeChannel(db, { accountId: account.id, id }))) {
+      throw new Refused(`There is no channel ${id}; see: sightline channel list`);
+    }
+    answer(invocation, { removed: id }, [`Channel ${id} is removed; nothing more is sent there.`]);
+    return 0;
+  };
 }
 
 function idOf({ positionals }: Invocation): number {
-  const [action, id = ''] = positionals;
-  if (!/^\d{1,15}$/.test(id)) throw new Misused(`channel ${action} takes the number of a channel`);
+  const [action, id = '', more] = positionals;
+  if (more !== undefined || !/^\d{1,15}$/.test(id)) {
+    throw new Misused(`channel ${action} takes the number of a channel`);
+  }
   return Number(id);
 }
 

@@ -83,10 +83,15 @@ export function flagTime(invocation: Invocation, name: string): Date | null {
   if (text === null) return null;
   const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d))?$/.test(text);
   const time = new Date(text);
-  if (!isTime || Number.isNaN(+time)) {
+  if (!isTime || Number.isNaN(+time) || !isDay(text.slice(0, 10))) {
     throw new Misused(`--${name} takes a time such as 2026-03-01T08:00:00Z, not "${text}"`);
   }
   return time;
+}
+
+/** Date takes the 30th of February for the 2nd of March. */
+function isDay(day: string): boolean {
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
 /** Prints one JSON value, or lines for people. */

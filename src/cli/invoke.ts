@@ -12,9 +12,10 @@ type Hands = Pick<Invocation, 'open' | 'stopped' | 'terminal'>;
  */
 export async function invoke(argv: readonly string[], config: Config, hands: Hands): Promise<number> {
   const [name, ...rest] = argv;
-  if (name === undefined || name === 'help' || name === '--help') {
+  if (name === undefined) return misused(hands.terminal, 'say what to do', help());
+  if (name === 'help' || name === '--help') {
     hands.terminal.out(help());
-    return name === undefined ? 2 : 0;
+    return 0;
   }
   const command = COMMANDS.find((c) => c.name === name);
   if (command === undefined) return misused(hands.terminal, `there is no command "${name}"`, help());
@@ -35,8 +36,14 @@ export async function invoke(argv: readonly string[], config: Config, hands: Han
 }
 
 function parse(command: Command, args: readonly string[]) {
-  const options = { ...command.flags, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
-  const parsed = parsedOrMisused(() => parseArgs({ args: [...args], options, allowPositionals: true, strict: true }));
+  const options = {
+    ...command.flags,
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  const parsed = parsedOrMisused(() =>
+    parseArgs({ args: [...args], options, allowPositionals: true, strict: true }),
+  );
   const [least, most] = command.takes;
   const count = parsed.positionals.length;
   const asksHelp = parsed.values['help'] === true;

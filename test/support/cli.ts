@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** How a command line ended. */
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Cli {
+  /** The data folder of this command line. */
+  readonly data: string;
+  /** Runs `sightline …` in a process of its own. */
+  run(...args: readonly string[]): Promise<Ran>;
+  /** Runs with --json; fails unless it ends with 0 and stdout is exactly one line of JSON. */
+  json<T = unknown>(...args: readonly string[]): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Sightline's command line, with no environment but what is given. */
+export async function openCli(env: Readonly<Record<string, string>> = {}): Promise<Cli> {
+  const data = await mkdtemp(join(tmpdir(), 'sightline-cli-'));
+  const whole = {
+    // Half of what a start costs.
+    NODE_COMPILE_CACHE: join(inject('runFolder'), 'compiled'),
+    SIGHTLINE_DATA: data,
+    SIGHTLINE_ALLOW_NET: '127.0.0.0/8,::1/128',
+    SIGHTLINE_HOST_GAP_MS: '0',
+    SIGHTLINE_CONFIRM_AFTER_S: '0',
+    ...env,
+  };
+  const run = async (...args: readonly string[]): Promise<Ran> =>
+    new Promise((resolve) => {
+      execFile(process.execPath, [MAIN, ...args], { env: whole, cwd: tmpdir() }, (error, out, err) => {
+        resolve({ code: error === null ? 0 : Number(error.code), out, err });
+      });
+    });
+  return {
+    data,
+    run,
+    async json<T>(...args: readonly string[]) {
+      const { code, out, err } = await run(...args, '--json');
+      if (code !== 0 || out.split('\n').length !== 2) throw new Error(`ended with ${code}: ${out}${err}`);
+      return JSON.parse(out) as T;
+    },
+    close: async () => rm(data, { recursive: true }),
+  };
+}
