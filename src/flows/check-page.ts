@@ -35,7 +35,7 @@ export async function checkPage(db: Database, world: World, lease: Lease): Promi
   });
   const answer = await askPage(world, page, choice);
   const baseline = latest && (await todaysReading(db, page, latest));
-  const sight = await sightPage(db, { page, choice, answer, baseline });
+  const sight = await sightPage(db, { page, choice, answer, baseline, now });
   const judged =
     sight.kind === 'unread'
       ? null

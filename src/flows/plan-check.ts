@@ -42,6 +42,8 @@ export interface CheckPlan {
   readonly failingSince: Date | null;
   readonly failures: number;
   readonly retryAfterS: number | null;
+  /** Hash of what a failed check could read all the same. */
+  readonly unbelieved: string | null;
 }
 
 export interface PlanInput {
@@ -112,6 +114,7 @@ function planUnread(input: PlanInput): CheckPlan {
     ...unchangedPlan(input),
     outcome: sight.outcome,
     reason: sight.reason,
+    unbelieved: sight.content,
     notice: notice(input, visit),
     failingSince: page.failingSince ?? now,
     failures: page.failures + 1,
@@ -140,6 +143,7 @@ function unchangedPlan(
     standing: false,
     absent: [],
     retryAfterS: null,
+    unbelieved: null,
   };
 }
 
@@ -169,7 +173,8 @@ async function planDifferences(
   const rest = input.recalled.pending.filter((p) => !moved.has(p.id));
   const review = reviewUnconfirmed(rest, compared && standingTexts(compared.after));
   // A reading that stands alone takes nothing away: should it be right, the change that it brings withdraws or merges.
-  const alone = verdict.outcome === 'suspected' || (verdict.outcome === 'held' && verdict.showed !== 'baseline');
+  const alone =
+    verdict.outcome === 'suspected' || (verdict.outcome === 'held' && verdict.showed !== 'baseline');
   return {
     moves: alone ? moves : [...moves, ...review.moves],
     confirmed: review.confirm,

@@ -105,7 +105,7 @@ async function checkRow(tx: Database, { lease, plan, now }: Record, versionId: n
     bytes: answered?.wireBytes ?? 0,
     requests: answer.requests,
     ms: Math.round(answer.ms),
-    trace: { asked: asked.reason, sent: asked.send, hops: answer.hops },
+    trace: { asked: asked.reason, sent: asked.send, hops: answer.hops, content: plan.unbelieved },
   };
 }
 

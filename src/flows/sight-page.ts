@@ -2,6 +2,7 @@ import type { AnsweredPage, PageAnswer, PageRequest } from '../core/answer.ts';
 import { judgeHealth } from '../core/health.ts';
 import { readPage, type Read } from '../core/read/read-page.ts';
 import type { ValidatorChoice } from '../core/validators.ts';
+import { contentStandsSince } from '../store/checks.ts';
 import type { Page } from '../store/pages.ts';
 import type { Witness } from '../store/tables.ts';
 import { versionByBytes, versionByContent, versionHead, type VersionHead } from '../store/versions.ts';
@@ -23,8 +24,13 @@ export type Sight =
       readonly reason: string;
       /** A redirect to another page, told apart from a missing one. */
       readonly moved: boolean;
+      /** Hash of what could be read all the same; null: nothing. */
+      readonly content: string | null;
       readonly answer: PageAnswer;
     };
+
+/** A page that shrank to a fraction is believed only when it has stood so for a day: a relaunch does, half a page does not. */
+const SHRUNK_STANDS_MS = 24 * 3_600_000;
 
 /**
  * Fetches the stored URL with the chosen validators. A 304 that nobody asked for is asked again, once, on a fresh
@@ -41,20 +47,16 @@ export async function askPage(world: World, page: Page, choice: ValidatorChoice)
 /** The witness ladder: 304, equal wire bytes, equal content; each step is taken only when the one before says nothing. */
 export async function sightPage(
   db: Database,
-  {
-    page,
-    choice,
-    answer,
-    baseline,
-  }: {
+  visit: {
     page: Page;
     choice: ValidatorChoice;
     answer: PageAnswer;
     baseline: VersionHead | null;
+    now: Date;
   },
 ): Promise<Sight> {
-  if (!answer.answered)
-    return { kind: 'unread', outcome: 'failed', reason: answer.reason, moved: false, answer };
+  const { page, choice, answer, baseline, now } = visit;
+  if (!answer.answered) return unread('failed', answer.reason, answer);
   if (answer.status === 304) return sightNotModified(db, page, { choice, answer });
   if (answer.status === 200) {
     const known = await versionByBytes(db, page.id, answer.bytesHash);
@@ -62,8 +64,14 @@ export async function sightPage(
       return { kind: 'known', witness: 'bytes', version: await todaysReading(db, page, known), answer };
     }
   }
-  return sightContent(db, page, { answer, baseline });
+  return sightContent(db, page, { answer, baseline, now });
 }
+
+function unread(outcome: Unread['outcome'], reason: string, answer: PageAnswer): Unread {
+  return { kind: 'unread', outcome, reason, moved: false, content: null, answer };
+}
+
+type Unread = Extract<Sight, { kind: 'unread' }>;
 
 async function sightNotModified(
   db: Database,
@@ -71,13 +79,7 @@ async function sightNotModified(
   { choice, answer }: { choice: ValidatorChoice; answer: AnsweredPage },
 ): Promise<Sight> {
   if (choice.vouchesFor === null || !answer.conditionalSent) {
-    return {
-      kind: 'unread',
-      outcome: 'failed',
-      reason: 'a 304 that nobody asked for, twice',
-      moved: false,
-      answer,
-    };
+    return unread('failed', 'a 304 that nobody asked for, twice', answer);
   }
   const version = await todaysReading(db, page, await versionHead(db, choice.vouchesFor));
   return { kind: 'known', witness: '304', version, answer };
@@ -86,16 +88,19 @@ async function sightNotModified(
 async function sightContent(
   db: Database,
   page: Page,
-  { answer, baseline }: { answer: AnsweredPage; baseline: VersionHead | null },
+  { answer, baseline, now }: { answer: AnsweredPage; baseline: VersionHead | null; now: Date },
 ): Promise<Sight> {
   const { body, contentType, finalUrl: url } = answer;
   const reading = readPage({ body, contentType, url, scope: page.scope });
   const health = judgeHealth({ answer, reading, last: baseline });
-  if (health.health !== 'page') {
-    const moved = health.kind === 'moved';
-    return { kind: 'unread', outcome: health.health, reason: health.reason, moved, answer };
+  const content = reading.ok ? reading.contentHash : null;
+  const shrank = health.health !== 'page' && health.kind === 'collapsed' && content !== null;
+  const since = shrank ? await contentStandsSince(db, page.id, content) : null;
+  const stood = since !== null && +now - +since >= SHRUNK_STANDS_MS;
+  if (health.health !== 'page' && !stood) {
+    return { ...unread(health.health, health.reason, answer), moved: health.kind === 'moved', content };
   }
-  if (!reading.ok) return { kind: 'unread', outcome: 'failed', reason: reading.reason, moved: false, answer };
+  if (!reading.ok) return unread('failed', reading.reason, answer);
   const known = await versionByContent(db, page.id, reading.contentHash);
   if (known !== null) return { kind: 'known', witness: 'content', version: known, answer };
   return { kind: 'new', witness: 'content', reading, answer };

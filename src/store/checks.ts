@@ -208,3 +208,25 @@ export async function lastReadAt(db: Kysely<Tables>, pageId: number): Promise<Da
     .executeTakeFirst();
   return row?.checked_at ?? null;
 }
+
+/** Since when the page has shown this content without being believed: the first such check after its last sighting. */
+export async function contentStandsSince(
+  db: Kysely<Tables>,
+  pageId: number,
+  content: string,
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('checks')
+    .select((select) => select.fn.min('checked_at').as('since'))
+    .where('page_id', '=', pageId)
+    .where(sql<boolean>`trace->>'content' = ${content}`)
+    .where('id', '>', (where) =>
+      where
+        .selectFrom('checks as sighted')
+        .select((select) => select.fn.coalesce(select.fn.max('sighted.id'), select.val(0)).as('id'))
+        .where('sighted.page_id', '=', pageId)
+        .where('sighted.sighted_version_id', 'is not', null),
+    )
+    .executeTakeFirst();
+  return row?.since ?? null;
+}
