@@ -272,3 +272,23 @@ describe('commit B', () => {
     expect(await deliveriesOfEvent(desk.db, event?.id ?? 0)).not.toEqual([]);
   });
 });
+
+describe('several accounts', () => {
+  test('a later page that joins an event tells who watches that page alone, and nobody twice', async () => {
+    const [one, two] = [await desk.watch('/se/plans'), await desk.watch('/no/plans')];
+    const alone = await desk.newAccount('watches one page alone');
+    await desk.watch('/no/plans', alone);
+    await desk.db.deleteFrom('channels').execute();
+    await desk.channel('email', 'both@example.com');
+    await desk.channel('email', 'alone@example.com', alone);
+    for (const w of [one, two]) await w.settle();
+    for (const w of [one, two]) {
+      w.set({ html: DEARER });
+      await w.check();
+    }
+    const [event] = await one.events();
+    const told = await deliveriesOfEvent(desk.db, event?.id ?? 0);
+    expect(told.map((delivery) => delivery.address)).toEqual(['both@example.com', 'alone@example.com']);
+    expect(await two.events()).toEqual([]);
+  });
+});
