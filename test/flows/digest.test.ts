@@ -195,16 +195,24 @@ describe('what a digest says', () => {
 
   test('what was muted when it was taken is never told later, nor is its reversal', async () => {
     await desk.channel('email', 'founder@example.com', account);
+    const loud = await desk.watch(`/loud-${tests}`, account);
+    await loud.settle();
+    at(0, 6.5);
+    loud.set({ html: more(FOREST) });
+    await loud.check();
+    await tellNews();
+    await loud.check();
     const mute = async (until: Date | null) =>
       desk.db
         .updateTable('subscriptions')
         .set({ muted_until: until })
         .where('account_id', '=', account.id)
+        .where('page_id', '=', w.page.id)
         .execute();
-    await tellNews();
     await mute(new Date(+monday + 2 * DAY));
     at(1, 8);
-    expect(await digest()).toMatchObject({ subject: null });
+    // The digest takes both events, and shows the other page's.
+    expect(await digest()).toMatchObject({ events: 1, channels: 1 });
     await mute(null);
     at(2, 8);
     expect(await digest()).toMatchObject({ subject: null });
