@@ -2,6 +2,10 @@ import type { Terminal } from './command.ts';
 
 /** Data on stdout, words on stderr; progress shows only where somebody watches, on one line that replaces itself. */
 export function openTerminal(): Terminal {
+  // Who reads may stop reading, as `head` does; what was asked is done all the same.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   const watched = process.stderr.isTTY;
   let shown = false;
   const wipe = (): void => {

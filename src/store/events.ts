@@ -51,6 +51,7 @@ export async function addEvent(db: Kysely<Tables>, event: NewEvent): Promise<num
   return row.id;
 }
 
+/** Events newest first: all of them unless a time, a page or a number is given. */
 export async function listEvents(
   db: Kysely<Tables>,
   filter: { readonly since?: Date | null; readonly pageId?: number; readonly most?: number } = {},
@@ -60,7 +61,7 @@ export async function listEvents(
     .$if(since !== undefined && since !== null, (q) => q.where('events.told_at', '>=', since ?? new Date(0)))
     .$if(pageId !== undefined, (q) => q.where('events.page_id', '=', pageId ?? 0))
     .orderBy('events.id', 'desc')
-    .limit(most ?? 1000)
+    .$if(most !== undefined, (q) => q.limit(most ?? 0))
     .execute();
   return rows.map(toEvent);
 }

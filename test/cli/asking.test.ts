@@ -157,3 +157,7 @@ test('serve without its database ends with 1 and the fix, and serves nothing', a
     err: expect.stringContaining('DATABASE_URL'),
   });
 });
+
+test('a reader that goes away is no fault', async () => {
+  expect(await cli.runUnread('help')).toEqual({ code: 0, out: '', err: '' });
+});

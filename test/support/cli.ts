@@ -19,6 +19,8 @@ export interface Cli {
   readonly data: string;
   /** Runs `sightline …` in a process of its own. */
   run(...args: readonly string[]): Promise<Ran>;
+  /** Runs with a reader that goes away before the first line. */
+  runUnread(...args: readonly string[]): Promise<Ran>;
   /** Runs with --json; fails unless it ends with 0 and stdout is exactly one line of JSON. */
   json<T = unknown>(...args: readonly string[]): Promise<T>;
   close(): Promise<void>;
@@ -36,15 +38,24 @@ export async function openCli(env: Readonly<Record<string, string>> = {}): Promi
     SIGHTLINE_CONFIRM_AFTER_S: '0',
     ...env,
   };
-  const run = async (...args: readonly string[]): Promise<Ran> =>
+  const start = async (args: readonly string[], read: boolean): Promise<Ran> =>
     new Promise((resolve) => {
-      execFile(process.execPath, [MAIN, ...args], { env: whole, cwd: tmpdir() }, (error, out, err) => {
-        resolve({ code: error === null ? 0 : Number(error.code), out, err });
-      });
+      const child = execFile(
+        process.execPath,
+        [MAIN, ...args],
+        { env: whole, cwd: tmpdir() },
+        (error, out, err) => {
+          // A process that was killed has no code.
+          resolve({ code: error === null ? 0 : Number(error.code ?? -1), out, err });
+        },
+      );
+      if (!read) child.stdout?.destroy();
     });
+  const run = async (...args: readonly string[]): Promise<Ran> => start(args, true);
   return {
     data,
     run,
+    runUnread: async (...args) => start(args, false),
     async json<T>(...args: readonly string[]) {
       const { code, out, err } = await run(...args, '--json');
       if (code !== 0 || out.split('\n').length !== 2) throw new Error(`ended with ${code}: ${out}${err}`);
