@@ -146,3 +146,31 @@ export async function eventsOfDifferences(
     .execute();
   return new Map(rows.flatMap((row) => (row.event_id === null ? [] : [[row.id, row.event_id] as const])));
 }
+
+export interface ToldDifference {
+  readonly url: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly beganAt: Date;
+  readonly toldAt: Date;
+  readonly headline: string;
+}
+
+/** Every difference that was told, with the event that told it, in the order in which they began. */
+export async function toldDifferences(db: Kysely<Tables>): Promise<readonly ToldDifference[]> {
+  const rows = await db
+    .selectFrom('differences')
+    .innerJoin('events', 'events.id', 'differences.event_id')
+    .innerJoin('pages', 'pages.id', 'differences.page_id')
+    .select(['pages.url', 'before', 'after', 'began_at', 'events.told_at', 'events.headline'])
+    .orderBy('differences.id')
+    .execute();
+  return rows.map((row) => ({
+    url: row.url,
+    before: row.before,
+    after: row.after,
+    beganAt: row.began_at,
+    toldAt: row.told_at,
+    headline: row.headline,
+  }));
+}
