@@ -74,7 +74,10 @@ function moveOne(d: Difference, pending: readonly PendingDifference[], question:
     return { moves: [{ to: 'noise', difference: d, reason }], pending };
   }
   const edited = editedBy(d, pending, question);
-  if (edited !== undefined) return merge(d, edited, { pending, question });
+  // What one read alone showed must not carry off what two have shown: should it be volatile, both would be withdrawn.
+  if (edited !== undefined && (believes(question, d) || !edited.confirmed)) {
+    return merge(d, edited, { pending, question });
+  }
   return { moves: [settle(d, question)], pending };
 }
 

@@ -8,8 +8,8 @@ export function standingTexts(blocks: readonly Block[]): ReadonlySet<string> {
 }
 
 /**
- * Pending differences that a reading shows undone or edited, though it is believed to be the baseline but for volatile
- * places: they wait on, and do not fall due while they do not stand (P7).
+ * Pending differences that a reading shows undone or edited, though nothing of it is adopted: they wait on, and do not
+ * fall due while they do not stand (P7).
  * @param differences between the baseline and the reading
  */
 export function absentFrom(

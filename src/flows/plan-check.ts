@@ -35,7 +35,10 @@ export interface CheckPlan {
   readonly moves: readonly Move[];
   readonly confirmed: readonly number[];
   readonly volatile: readonly VolatileRow[];
-  /** The pending differences were seen standing, but for those that are absent: what is due may fall due. */
+  /**
+   * The pending differences were seen standing, but for those that are absent: what is due may fall due. Also on a page
+   * that shows a third text at each visit, or its news would never be told.
+   */
   readonly standing: boolean;
   readonly absent: readonly number[];
   readonly notice: NoticeDraft | null;
@@ -83,7 +86,7 @@ export async function planCheck(db: Database, input: PlanInput): Promise<CheckPl
         : null,
     ...(await planDifferences(db, input, judged)),
     volatile: judged.volatile,
-    standing: settled || (verdict.outcome === 'held' && verdict.showed === 'baseline'),
+    standing: settled || outcome === 'held',
     notice: notice(input, 'seen'),
     failingSince: null,
     failures: 0,
@@ -173,8 +176,7 @@ async function planDifferences(
   const rest = input.recalled.pending.filter((p) => !moved.has(p.id));
   const review = reviewUnconfirmed(rest, compared && standingTexts(compared.after));
   // A reading that stands alone takes nothing away: should it be right, the change that it brings withdraws or merges.
-  const alone =
-    verdict.outcome === 'suspected' || (verdict.outcome === 'held' && verdict.showed !== 'baseline');
+  const alone = verdict.outcome === 'suspected';
   return {
     moves: alone ? moves : [...moves, ...review.moves],
     confirmed: review.confirm,

@@ -123,15 +123,30 @@ describe('P8: an edit of a pending one merges with it', () => {
     expect(move({ incoming: [price], pending: [waits(5, AB)] })).toMatchObject([{ dueAt: inHours(-0.1) }]);
   });
 
+  test('P7: an urgent one that is edited keeps its earlier time', () => {
+    const price = { ...BC, urgency: { by: 'fact', reason: 'a price' } as const };
+    const pending = [waits(5, AB, { dueAt: inHours(-1) })];
+    expect(move({ incoming: [price], pending })).toMatchObject([{ to: 'merge', dueAt: inHours(-1) }]);
+  });
+
   test('P7: a heading that is edited needs three reads anew', () => {
     const heading = { ...BC, urgency: { by: 'heading', reason: 'the main heading differs' } as const };
     const pending = [waits(5, AB, { dueAt: inHours(-1) })];
     expect(move({ incoming: [heading], pending })).toMatchObject([{ to: 'merge', dueAt: inHours(0.9) }]);
   });
 
-  test('P7: an edit that only one read showed leaves the whole unconfirmed', () => {
+  test('P7: an edit that only one read showed waits apart from what two have shown', () => {
     const moves = move({ incoming: [BC], pending: [waits(5, AB)], believed: new Set() });
-    expect(moves).toMatchObject([{ to: 'merge', confirmed: false }]);
+    expect(moves).toMatchObject([{ to: 'pending', difference: BC, confirmed: false }]);
+  });
+
+  test.each([
+    ['again only one read showed', [], false],
+    ['two reads have shown', [BC.key], true],
+  ])('P7: what no two reads had shown takes up what %s', (_, believed, confirmed) => {
+    const pending = [waits(5, AB, { confirmed: false })];
+    const moves = move({ incoming: [BC], pending, believed: new Set(believed) });
+    expect(moves).toMatchObject([{ to: 'merge', id: 5, confirmed }]);
   });
 
   test('P6: what comes to no news is withdrawn, and the edit stands in the ledger too', () => {

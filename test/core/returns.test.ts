@@ -54,7 +54,7 @@ describe('P8: what a difference returns to', () => {
       past([A, B, 3, { state: 'noise' }], [B, A, 2, { state: 'noise' }], [A, B, 1, { state: 'noise' }]),
       { kind: 'untold' },
     ],
-    ['the same was told last month: silent', past([B, A, 29]), { kind: 'told before' }],
+    ['the same was told last month: silent', past([B, A, 30]), { kind: 'told before' }],
     ['the same was told longer ago: news', past([B, A, 31]), { kind: 'new' }],
     [
       'told, and noise since: still a reversal of what was told',

@@ -96,10 +96,15 @@ export class PageMemory {
       .toSorted((a, b) => +a.decidedAt - +b.decidedAt || a.id - b.id);
   }
 
-  /** What a reader of every event believes to stand at a place. */
-  believed(name: string, first: string | null): string | null {
-    const here = this.told().filter((row) => placeKey(row.place) === placeKey(placeNamed(name)));
-    return here.at(-1)?.after ?? (here.length > 0 ? null : first);
+  /** The texts that a reader of every event believes to stand at a place. */
+  believed(name: string, first: string | null): ReadonlySet<string> {
+    const texts = new Set(first === null ? [] : [first]);
+    for (const { place, before, after } of this.told()) {
+      if (placeKey(place) !== placeKey(placeNamed(name))) continue;
+      if (before !== null) texts.delete(before);
+      if (after !== null) texts.add(after);
+    }
+    return texts;
   }
 
   private differences(sheet: Sheet): readonly Difference[] {
