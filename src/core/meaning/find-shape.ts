@@ -1,6 +1,7 @@
 import type { Difference } from '../difference.ts';
 import { some } from './finding.ts';
 import type { Finding } from './finding.ts';
+import type { Some } from '../telling.ts';
 import { folded, plain, quotable, shorten, wordsOf } from './plain.ts';
 import { inFrame, inMenu, textOf, without } from './scene.ts';
 import type { Scene } from './scene.ts';
@@ -31,6 +32,7 @@ function redesign(scene: Scene): Finding | null {
   const headings = scene.differences.filter((one) => !inFrame(one.place));
   const differences = some([...headings].sort((a, b) => height(a) - height(b)));
   if (!differences || !isRedesign(scene)) return null;
+  if (!differences.some(({ place }) => /^(?:h[1-3]|title)$/.test(place.role))) return newEntries(differences);
   const now = differences.find((one) => one.after !== null && ['h1', 'h2', 'title'].includes(one.place.role));
   const text = plain(now?.after ?? scene.after.blocks[scene.after.h1]?.text ?? '');
   const said = quotable(text) && text !== '' ? `, headline now "${shorten(text, 36)}"` : '';
@@ -42,6 +44,26 @@ function redesign(scene: Scene): Finding | null {
     reasons: ['most of the page or five of its headings changed: high'],
     parts: ['page rewritten', said],
     sentence: `Most of the page reads differently${sentence}`,
+    numbers: [],
+    differences,
+  };
+}
+
+/** Title and headings stand, the texts under them are others: a list of news has moved on, nobody has repositioned. */
+function newEntries(differences: Some<Difference>): Finding {
+  const added = differences.filter((one) => one.after !== null && quotable(textOf(one))).map(textOf);
+  const [first, second] = added;
+  const named = first === undefined ? '' : `: "${shorten(first, 40)}"`;
+  return {
+    kind: 'content',
+    tags: [],
+    severity: 'low',
+    reasons: ['most entries are new, title and headings are as before: low'],
+    parts: ['most entries are new', named],
+    sentence:
+      first === undefined
+        ? 'Most entries of the page are new.'
+        : `Most entries of the page are new, such as “${shorten(first, 60)}”${second === undefined ? '' : ` and “${shorten(second, 60)}”`}.`,
     numbers: [],
     differences,
   };

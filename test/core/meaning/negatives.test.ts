@@ -275,3 +275,30 @@ test('a rebuilt menu is one piece of news', () => {
   const after = [...menu('Chew Nap Run Sit Stay Fetch Roll'), '# A'];
   expect(told({ is: '', page: 'home', before, after }).headline).toBe('menu rebuilt (Chew, Nap …)');
 });
+
+test('a front page whose entries are all others under the same title is content, not a new position', () => {
+  const entries = (words: readonly string[]): string[] => ['title: Barn Courier', '# Barn Courier', ...words];
+  const before = [
+    'Hay is dear',
+    'Rain at last',
+    'Two barns sold',
+    'A fair in May',
+    'Goats win',
+    'Wool is up',
+    'Mill shut',
+    'Old dog found',
+  ];
+  const after = [
+    'Hay is cheap',
+    'Snow in June',
+    'Six barns burnt',
+    'No fair this year',
+    'Sheep win',
+    'Wool falls',
+    'Mill reopens',
+    'Young dog lost',
+  ];
+  const telling = tellByRules(questionOf({ before: entries(before), after: entries(after), kind: 'home' }));
+  expect(telling).toMatchObject({ kind: 'content', severity: 'low' });
+  expect(telling.headline).toMatch(/^most entries are new/);
+});
