@@ -11,7 +11,7 @@ describe('the schema', () => {
   });
   afterAll(() => database.close());
 
-  test('is the golden schema.sql; after a migration: vitest run -u test/schema.test.ts, and review the difference', async () => {
+  test('is the golden schema.sql; after a migration: vitest run test/schema.test.ts -u, and review the difference', async () => {
     await expect(await dumpSchema(database.db)).toMatchFileSnapshot('schema.sql');
   });
 
