@@ -160,6 +160,17 @@ describe('P8: an edit of a pending one merges with it', () => {
     ]);
   });
 
+  test('what was withdrawn so meets no further difference of the change, the others still do', () => {
+    const combine = (first: Difference, later: Difference) => {
+      const whole = combinePlainly(first, later);
+      return whole.after === 'Book a demo' ? { ...whole, labels: [SLIP] } : whole;
+    };
+    const pending = [waits(5, AB), waits(6, difference('Chat', 'Voice'))];
+    const incoming = [BC, BA, difference('Voice', 'Video')];
+    const moves = move({ incoming, pending, combine });
+    expect(moves.map((m) => m.to)).toEqual(['withdraw', 'withdrawn', 'pending', 'merge']);
+  });
+
   test('P8: what comes to a return of what was told is a reversal', () => {
     const undoes = difference('Book a demo', 'Talk to sales');
     const moves = move({ incoming: [BC], pending: [waits(5, AB)], past: [told(3, undoes)] });
