@@ -19,6 +19,8 @@ export interface SightingQuestion {
   readonly allVolatile: boolean;
   /** Do all of them lie in volatile places, whatever they say? Enough to call the rest of a first reading seen twice. */
   readonly allInVolatilePlaces: boolean;
+  /** Do the two texts share at least half of the blocks of the longer one? */
+  readonly agreesMostly: boolean;
 }
 
 export type SightingVerdict =
@@ -39,7 +41,7 @@ export function judgeSighting(question: SightingQuestion): SightingVerdict {
   const { baseline, suspicion } = question;
   if (baseline === null) return { outcome: 'first', reason: 'the first good reading' };
   if (question.sightsBaseline) return judgeBaselineAgain(suspicion !== null);
-  if (question.allVolatile) {
+  if (question.allVolatile && (baseline.seenTwice || question.agreesMostly)) {
     if (suspicion !== null) return held('the baseline again, but for volatile places', 'baseline');
     return {
       outcome: 'noise',
@@ -47,7 +49,7 @@ export function judgeSighting(question: SightingQuestion): SightingVerdict {
     };
   }
   if (!baseline.seenTwice) {
-    if (question.allInVolatilePlaces)
+    if (question.allInVolatilePlaces && question.agreesMostly)
       return { outcome: 'noise', reason: 'all but volatile places was seen twice' };
     return {
       outcome: 'first',

@@ -59,6 +59,7 @@ export async function judgeSight(db: Database, input: JudgeInput): Promise<Judge
     differences,
     allVolatile: differences.every((d) => isVolatile(d, recalled.volatile)),
     allInVolatilePlaces: differences.every((d) => standsInVolatilePlace(d, recalled.volatile)),
+    agreesMostly: agreesMostly(before, after),
   });
   const volatile = unrest(verdict, { input, differences, after, suspected: suspected?.blocks ?? null });
   return { verdict, compared: { before, after }, differences, volatile };
@@ -73,6 +74,7 @@ async function judgeKnown(db: Database, input: JudgeInput): Promise<Judged> {
     differences: [],
     allVolatile: false,
     allInVolatilePlaces: false,
+    agreesMostly: true,
   });
   if (
     verdict.outcome !== 'held' ||
@@ -122,6 +124,13 @@ async function suspectedBlocks(
   if (recalled.suspicion === null) return null;
   const suspected = await readVersion(db, recalled.suspicion.versionId);
   return { blocks: suspected.blocks, sighted: sightsVersion(sight, suspected) };
+}
+
+/** Half a page agrees with nothing: two readings confirm each other only by what both show. */
+function agreesMostly(before: readonly Block[], after: readonly Block[]): boolean {
+  const texts = new Set(before.map((block) => block.text));
+  const shared = after.filter((block) => texts.has(block.text)).length;
+  return shared * 2 >= Math.max(before.length, after.length);
 }
 
 /** Rules label first, then the memory of volatile places, then urgency is judged by what is left. */

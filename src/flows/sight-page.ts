@@ -1,9 +1,11 @@
 import type { AnsweredPage, PageAnswer, PageRequest } from '../core/answer.ts';
-import { judgeHealth } from '../core/health.ts';
-import { readPage, type Read } from '../core/read/read-page.ts';
+import { endsWhole, isHalfPage } from '../core/half-page.ts';
+import { judgeHealth, type Unwell } from '../core/health.ts';
+import { readPage, type Read, type Reading } from '../core/read/read-page.ts';
 import type { ValidatorChoice } from '../core/validators.ts';
 import { contentStandsSince } from '../store/checks.ts';
 import type { Page } from '../store/pages.ts';
+import { readSnapshot } from '../store/snapshots.ts';
 import type { Witness } from '../store/tables.ts';
 import { versionByBytes, versionByContent, versionHead, type VersionHead } from '../store/versions.ts';
 import { todaysReading } from './reread.ts';
@@ -85,6 +87,24 @@ async function sightNotModified(
   return { kind: 'known', witness: '304', version, answer };
 }
 
+const HALF: Unwell = {
+  health: 'failed',
+  kind: 'collapsed',
+  reason: 'less text than before and no closing tag: the page came in part',
+};
+
+/** The baseline's bytes are fetched only where the text has shrunk and its end is missing. */
+async function isHalf(
+  db: Database,
+  { body, reading, baseline }: { body: Uint8Array; reading: Reading; baseline: VersionHead | null },
+): Promise<boolean> {
+  if (!reading.ok || baseline === null) return false;
+  if (reading.textLength >= baseline.textLength || endsWhole(body)) return false;
+  const before = await readSnapshot(db, baseline.snapshotHash);
+  const { textLength } = baseline;
+  return isHalfPage({ body, textLength: reading.textLength }, { body: before, textLength });
+}
+
 async function sightContent(
   db: Database,
   page: Page,
@@ -92,7 +112,8 @@ async function sightContent(
 ): Promise<Sight> {
   const { body, contentType, finalUrl: url } = answer;
   const reading = readPage({ body, contentType, url, scope: page.scope });
-  const health = judgeHealth({ answer, reading, last: baseline });
+  const looks = judgeHealth({ answer, reading, last: baseline });
+  const health = looks.health === 'page' && (await isHalf(db, { body, reading, baseline })) ? HALF : looks;
   const content = reading.ok ? reading.contentHash : null;
   const shrank = health.health !== 'page' && health.kind === 'collapsed' && content !== null;
   const since = shrank ? await contentStandsSince(db, page.id, content) : null;

@@ -14,6 +14,7 @@ const DIFFERS: SightingQuestion = {
   differences: [PRICE],
   allVolatile: false,
   allInVolatilePlaces: false,
+  agreesMostly: true,
 };
 const suspicion = { sighted: false, ripe: true, keys: new Set([PRICE.key]) };
 
@@ -41,6 +42,11 @@ describe('the one table behind all verdicts', () => {
       'a first reading whose rest was seen twice stays',
       { baseline: { seenTwice: false }, allInVolatilePlaces: true },
       'noise',
+    ],
+    [
+      'half a page confirms nothing, whatever is volatile',
+      { baseline: { seenTwice: false }, allVolatile: true, allInVolatilePlaces: true, agreesMostly: false },
+      'first',
     ],
     [
       'a confirmed baseline is not left for volatile places with new texts',
@@ -89,6 +95,7 @@ const question = fc.record<SightingQuestion>({
   differences: fc.subarray([PRICE, MENU, CLOCK]),
   allVolatile: fc.boolean(),
   allInVolatilePlaces: fc.boolean(),
+  agreesMostly: fc.boolean(),
 });
 
 test('P7: nothing is believed on one reading, and every verdict says why', () => {
