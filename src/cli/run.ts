@@ -20,7 +20,8 @@ export const serve: Command = {
   takes: [0, 0],
   async run(invocation) {
     return withApp(invocation, async (app) => {
-      const web = await serveWeb(app);
+      const log = openLog(app.config.logLevel);
+      const web = await serveWeb(app, (error) => log.error({ error }, 'web'));
       if (!web.ok) throw new Refused(web.say);
       invocation.terminal.out(`Sightline is at ${web.url}`);
       try {

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Telling } from '../core/telling.ts';
 import type { ToldEvent, Window } from '../core/told-event.ts';
 import type { EventRow, Tables } from './tables.ts';
@@ -64,6 +64,55 @@ export async function listEvents(
     .$if(most !== undefined, (q) => q.limit(most ?? 0))
     .execute();
   return rows.map(toEvent);
+}
+
+/** An event with what the account calls the competitor and the page. */
+export interface AccountEvent {
+  readonly event: ToldEvent;
+  readonly competitor: string;
+  /** The URL as this account gave it. */
+  readonly storedUrl: string;
+}
+
+/**
+ * Events of the pages that the account watches, from its subscription on (P16), newest first: those told on such a page,
+ * and those that it joined later.
+ */
+export async function eventsOfAccount(
+  db: Kysely<Tables>,
+  accountId: number,
+  filter: { readonly since?: Date; readonly pageId?: number; readonly id?: number } = {},
+): Promise<readonly AccountEvent[]> {
+  const { since, pageId, id } = filter;
+  const rows = await events(db)
+    .innerJoin('differences', 'differences.event_id', 'events.id')
+    .innerJoin('changes', 'changes.id', 'differences.change_id')
+    .innerJoin('subscriptions', 'subscriptions.page_id', 'differences.page_id')
+    .innerJoin('competitors', 'competitors.id', 'subscriptions.competitor_id')
+    .distinctOn('events.id')
+    .select(['competitors.name as competitor', 'subscriptions.url as stored_url'])
+    .where('subscriptions.account_id', '=', accountId)
+    .whereRef('changes.check_id', '>', 'subscriptions.after_check_id')
+    .$if(since !== undefined, (q) => q.where('events.told_at', '>=', since ?? new Date(0)))
+    .$if(pageId !== undefined, (q) => q.where('subscriptions.page_id', '=', pageId ?? 0))
+    .$if(id !== undefined, (q) => q.where('events.id', '=', id ?? 0))
+    .orderBy('events.id', 'desc')
+    .orderBy(sql`subscriptions.page_id <> events.page_id`)
+    .execute();
+  return rows.map((row) => ({ event: toEvent(row), competitor: row.competitor, storedUrl: row.stored_url }));
+}
+
+/** The two versions that an event compares. */
+export async function versionsOfEvent(
+  db: Kysely<Tables>,
+  id: number,
+): Promise<{ readonly before: number; readonly after: number }> {
+  const row = await db
+    .selectFrom('events')
+    .select(['before_version_id', 'after_version_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { before: row.before_version_id, after: row.after_version_id };
 }
 
 export async function eventById(db: Kysely<Tables>, id: number): Promise<ToldEvent | null> {

@@ -11,9 +11,17 @@ export interface LedgerLine {
   readonly times: number;
 }
 
-/** Every difference that was not told, with its reason, newest first; volatile places as one counted line each. */
-export async function ledger(db: Kysely<Tables>, since: Date | null): Promise<readonly LedgerLine[]> {
+/**
+ * Every difference that was not told, with its reason, newest first; volatile places as one counted line each.
+ * @param accountId only pages that this account watches; null: all
+ */
+export async function ledger(
+  db: Kysely<Tables>,
+  since: Date | null,
+  accountId: number | null = null,
+): Promise<readonly LedgerLine[]> {
   const floor = since ?? new Date(0);
+  const watched = db.selectFrom('subscriptions').select('page_id').where('account_id', '=', accountId ?? 0);
   const rows = await db
     .selectFrom('differences')
     .innerJoin('pages', 'pages.id', 'differences.page_id')
@@ -21,6 +29,7 @@ export async function ledger(db: Kysely<Tables>, since: Date | null): Promise<re
     .select(['differences.reason', 'differences.before', 'differences.after', 'differences.decided_at'])
     .where('differences.state', 'in', ['noise', 'withdrawn'])
     .where('differences.decided_at', '>=', floor)
+    .$if(accountId !== null, (q) => q.where('differences.page_id', 'in', watched))
     .orderBy('differences.id', 'desc')
     .execute();
   const places = await db
@@ -28,6 +37,7 @@ export async function ledger(db: Kysely<Tables>, since: Date | null): Promise<re
     .innerJoin('pages', 'pages.id', 'volatile_places.page_id')
     .select(['pages.url', 'times', 'last_at', 'last_before', 'last_after'])
     .where('last_at', '>=', floor)
+    .$if(accountId !== null, (q) => q.where('volatile_places.page_id', 'in', watched))
     .orderBy('last_at', 'desc')
     .execute();
   return [...rows.map(differenceLine), ...places.map(placeLine)];

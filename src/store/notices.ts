@@ -45,6 +45,21 @@ export async function listNotices(db: Kysely<Tables>, since: Date | null): Promi
   return rows.map(toNotice);
 }
 
+/** Notices about the pages that the account watches, newest first. */
+export async function noticesOfAccount(
+  db: Kysely<Tables>,
+  accountId: number,
+  since: Date,
+): Promise<readonly Notice[]> {
+  const watched = db.selectFrom('subscriptions').select('page_id').where('account_id', '=', accountId);
+  const rows = await notices(db)
+    .where('notices.page_id', 'in', watched)
+    .where('notices.created_at', '>=', since)
+    .orderBy('notices.id', 'desc')
+    .execute();
+  return rows.map(toNotice);
+}
+
 export async function noticeById(db: Kysely<Tables>, id: number): Promise<Notice> {
   return toNotice(await notices(db).where('notices.id', '=', id).executeTakeFirstOrThrow());
 }

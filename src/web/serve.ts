@@ -14,9 +14,9 @@ type Server = ReturnType<typeof createAdaptorServer>;
  * Serves the web app to this machine only, under both of its loopback addresses: browsers differ in which of the two
  * they take for localhost. Port 0 takes a free one.
  */
-export async function serve(app: App): Promise<Served> {
+export async function serve(app: App, onFault: (error: Error) => void): Promise<Served> {
   const { port } = app.config;
-  const { fetch } = webApp(app);
+  const { fetch } = webApp(app, onFault);
   const first = createAdaptorServer({ fetch });
   const fault = await listen(first, '127.0.0.1', port);
   if (fault !== null) return { ok: false, say: faultWords(fault, port) };

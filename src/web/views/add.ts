@@ -1,0 +1,39 @@
+import { markup, type Markup } from '../../core/messages/markup.ts';
+import { layout } from './layout.ts';
+
+export interface AddForm {
+  readonly url: string;
+  readonly competitor: string;
+  readonly every: string;
+  /** Why the address was refused; null: it was not. */
+  readonly fault: string | null;
+}
+
+export const EVERY: readonly (readonly [seconds: number, words: string])[] = [
+  [3600, 'hour'],
+  [6 * 3600, '6 hours'],
+  [24 * 3600, 'day'],
+];
+
+/** The form to watch a page. An error sits under its field and says that nothing was changed. */
+export function addView({ url, competitor, every, fault }: AddForm): Markup {
+  const invalid = fault === null ? '' : markup` aria-invalid="true" aria-describedby="url-error"`;
+  const error = fault === null ? null : markup`<p class="field-error" id="url-error">${fault} Nothing was changed.</p>`;
+  const choices = EVERY.map(([seconds, words]) => {
+    const chosen = String(seconds) === every ? markup` selected` : '';
+    return markup`<option value="${seconds}"${chosen}>Every ${words}</option>`;
+  });
+  return layout({
+    title: 'Add a page',
+    here: null,
+    narrow: true,
+    content: [
+      markup`<div class="page-head"><h1>Add a page</h1><p class="lede">Prices, home, changelog, docs or careers of a competitor. The page is looked at once before it is saved.</p></div>`,
+      markup`<form class="form" method="post" action="/add">
+<div class="field"><label for="url">Address of the page</label><input class="input" id="url" name="url" type="text" inputmode="url" autocomplete="off" required maxlength="2048" value="${url}"${invalid}>${error}<p class="field-hint">As you would open it, such as https://acme.example/pricing</p></div>
+<div class="field"><label for="competitor">Competitor</label><input class="input" id="competitor" name="competitor" type="text" maxlength="80" value="${competitor}"><p class="field-hint">Left empty, it is named after the domain.</p></div>
+<div class="field"><label for="every">How often</label><select class="select" id="every" name="every">${choices}</select></div>
+<button class="button is-main">Watch this page</button></form>`,
+    ],
+  });
+}
