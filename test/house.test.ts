@@ -37,7 +37,15 @@ const WALLS: Readonly<Record<string, Wall>> = {
   web: {
     rooms: ['web', 'flows', 'store', 'core'],
     types: ['cli'],
-    packages: ['hono', '@hono/node-server', 'node:fs/promises', 'node:path', 'node:url', 'node:net'],
+    packages: [
+      'hono',
+      '@hono/node-server',
+      'node:fs',
+      'node:fs/promises',
+      'node:path',
+      'node:url',
+      'node:net',
+    ],
   },
   cli: {
     rooms: ['cli', 'flows', 'store', 'core', 'worker', 'web', 'config'],

@@ -15,13 +15,21 @@ export const add: Command = {
     if (competitor?.trim() === '') throw new Misused('--competitor needs a name');
     const everyS = everySeconds(flagText(invocation, 'every'));
     return withApp(invocation, async ({ db, world, account }) => {
-      const added = await addPage(db, world, { url, competitor: competitor?.trim() ?? null, everyS, account });
+      const added = await addPage(db, world, {
+        url,
+        competitor: competitor?.trim() ?? null,
+        everyS,
+        account,
+      });
       if (!added.ok) throw new Refused(added.say);
       const { page, created, look } = added;
       const { id, url: stored, key } = page;
       const verb = created ? 'Watching' : 'Already watching';
       const lines = [`${verb} ${stored} (page ${id}, kind ${page.kind}).`];
-      if (look !== null) lines.push(look.readable ? `Looked once: ${look.say}.` : `Added, but ${look.say}. It is tried again.`);
+      if (look !== null)
+        lines.push(
+          look.readable ? `Looked once: ${look.say}.` : `Added, but ${look.say}. It is tried again.`,
+        );
       if (look?.readable === false) invocation.terminal.say(`sightline: ${stored}: ${look.say}`);
       answer(invocation, { page: { id, url: stored, key }, created }, [...lines, 'Next: sightline check']);
       return 0;
@@ -35,5 +43,7 @@ function everySeconds(text: string | null): number | null {
   const [, number, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
   const seconds = Number(number) * (UNITS[unit ?? ''] ?? Number.NaN);
   if (seconds >= 60 && seconds <= 90 * 86_400) return seconds;
-  throw new Misused(`--every takes minutes, hours or days from 1m to 90d, such as 30m, 6h or 1d, not "${text}"`);
+  throw new Misused(
+    `--every takes minutes, hours or days from 1m to 90d, such as 30m, 6h or 1d, not "${text}"`,
+  );
 }

@@ -1,7 +1,16 @@
 import { checkNow, type CheckedPage } from '../flows/check-now.ts';
 import { pageKey } from '../core/page-key.ts';
 import { duePageIds, listPages, pageByKey } from '../store/pages.ts';
-import { answer, flagTime, Misused, Refused, withApp, type App, type Command, type Invocation } from './command.ts';
+import {
+  answer,
+  flagTime,
+  Misused,
+  Refused,
+  withApp,
+  type App,
+  type Command,
+  type Invocation,
+} from './command.ts';
 
 export const check: Command = {
   name: 'check',
@@ -21,7 +30,8 @@ export const check: Command = {
         const { progress } = invocation.terminal;
         const checked = await checkNow(app.db, app.world, { pageIds, at, noWait, progress });
         const lines = checked.map(lineOf);
-        if (lines.length === 0) lines.push(due === true ? 'No page is due.' : 'No page is watched. Next: sightline add URL');
+        if (lines.length === 0)
+          lines.push(due === true ? 'No page is due.' : 'No page is watched. Next: sightline add URL');
         answer(invocation, checked.map(jsonOf), lines);
         return 0;
       },
@@ -30,7 +40,10 @@ export const check: Command = {
   },
 };
 
-async function pagesAsked({ db, world }: App, { positionals, flags }: Invocation): Promise<readonly number[]> {
+async function pagesAsked(
+  { db, world }: App,
+  { positionals, flags }: Invocation,
+): Promise<readonly number[]> {
   const [url] = positionals;
   if (flags['due'] === true) return duePageIds(db, world.now());
   if (url === undefined) return (await listPages(db)).map((page) => page.id);

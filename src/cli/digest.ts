@@ -17,15 +17,25 @@ export const digest: Command = {
         if (preview) {
           const { mail, localDate, events } = await previewDigest(db, world, account);
           const { subject, text } = mail;
-          answer(invocation, { account: account.name, localDate, subject, events, text }, [subject, '', text]);
+          answer(invocation, { account: account.name, localDate, subject, events, text }, [
+            subject,
+            '',
+            text,
+          ]);
           return 0;
         }
         const sent = await sendDigests(db, world);
         await deliverDue(db, world);
         const lines = sent.map((d) =>
-          d.subject === null ? `${d.localDate}: a quiet day, nothing is sent.` : `${d.localDate}: ${d.subject} (${d.channels} channels)`,
+          d.subject === null
+            ? `${d.localDate}: a quiet day, nothing is sent.`
+            : `${d.localDate}: ${d.subject} (${d.channels} channels)`,
         );
-        answer(invocation, sent, lines.length > 0 ? lines : ["No digest is due: it is made once a day, at the account's hour."]);
+        answer(
+          invocation,
+          sent,
+          lines.length > 0 ? lines : ["No digest is due: it is made once a day, at the account's hour."],
+        );
         return 0;
       },
       at,

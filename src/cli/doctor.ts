@@ -17,7 +17,10 @@ export const doctor: Command = {
       ...findings.map(({ ok, name, say }) => `${ok ? 'ok  ' : 'look'} ${name}: ${say}`),
       ...findings.flatMap(({ fix, name }) => (fix === null ? [] : [`     ${name}: ${fix}`])),
       'Settings:',
-      ...settings.map(({ name, value, set }) => `  ${name.padEnd(26)}${value === '' ? 'not set' : value}${set ? '' : ' (default)'}`),
+      ...settings.map(
+        ({ name, value, set }) =>
+          `  ${name.padEnd(26)}${value === '' ? 'not set' : value}${set ? '' : ' (default)'}`,
+      ),
     ];
     answer(invocation, { findings, settings }, lines);
     return findings.some(({ name, ok }) => name === 'database' && !ok) ? 1 : 0;
@@ -29,7 +32,8 @@ async function database(invocation: Parameters<Command['run']>[0]): Promise<read
   if (!opened.ok) return [ill('database', 'it cannot be used', opened.say)];
   const { app } = opened;
   try {
-    const whose = app.config.databaseUrl === null ? `our own, in ${app.config.dataDir}` : 'the one in DATABASE_URL';
+    const whose =
+      app.config.databaseUrl === null ? `our own, in ${app.config.dataDir}` : 'the one in DATABASE_URL';
     return [
       well('database', `${whose}; migrations are up to date`),
       ...(await examine(app.db, app.world.now())),
@@ -44,19 +48,34 @@ const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 function browser({ chromiumPath }: Config): Finding {
   const found = [chromiumPath, ...BROWSERS].find((path) => path !== null && existsSync(path));
   if (chromiumPath !== null && found !== chromiumPath) {
-    return ill('browser', `CHROMIUM_PATH names ${chromiumPath}, where no file is`, 'set CHROMIUM_PATH to a Chromium, or empty it');
+    return ill(
+      'browser',
+      `CHROMIUM_PATH names ${chromiumPath}, where no file is`,
+      'set CHROMIUM_PATH to a Chromium, or empty it',
+    );
   }
-  return well('browser', found === undefined ? 'none found; every page is judged by its plain HTML' : `${found}; pages are judged by their plain HTML so far`);
+  return well(
+    'browser',
+    found === undefined
+      ? 'none found; every page is judged by its plain HTML'
+      : `${found}; pages are judged by their plain HTML so far`,
+  );
 }
 
 function model({ openai, modelBudgetUsdPerDay }: Config): Finding {
-  if (openai === null) return well('model', 'no key: rules write every event (set OPENAI_API_KEY for a model)');
+  if (openai === null)
+    return well('model', 'no key: rules write every event (set OPENAI_API_KEY for a model)');
   return well('model', `${openai.model} at ${openai.baseUrl}, at most $${modelBudgetUsdPerDay} a day`);
 }
 
 function mail({ resend, smtpUrl, mailFrom, dataDir }: Config): Finding {
-  if (resend === null && smtpUrl === null) return well('mail', `no key: mails are written to ${dataDir}/mails`);
+  if (resend === null && smtpUrl === null)
+    return well('mail', `no key: mails are written to ${dataDir}/mails`);
   const by = resend === null ? 'SMTP' : 'Resend';
   if (!mailFrom.includes('localhost')) return well('mail', `${by}, from ${mailFrom}`);
-  return ill('mail', `${by} is set, but mail would come from ${mailFrom}`, 'set MAIL_FROM to an address of your own domain');
+  return ill(
+    'mail',
+    `${by} is set, but mail would come from ${mailFrom}`,
+    'set MAIL_FROM to an address of your own domain',
+  );
 }

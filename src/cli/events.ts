@@ -16,10 +16,18 @@ export const events: Command = {
       const notices = await listNotices(db, since);
       const all = [
         ...told.map((event) => ({ at: event.toldAt, json: eventJson(event), line: eventLine(event) })),
-        ...notices.map((notice) => ({ at: notice.createdAt, json: noticeJson(notice), line: noticeLine(notice) })),
+        ...notices.map((notice) => ({
+          at: notice.createdAt,
+          json: noticeJson(notice),
+          line: noticeLine(notice),
+        })),
       ].toSorted((a, b) => +a.at - +b.at);
       const lines = all.flatMap(({ line }) => line);
-      answer(invocation, all.map(({ json }) => json), lines.length > 0 ? lines : ['Nothing was told yet.']);
+      answer(
+        invocation,
+        all.map(({ json }) => json),
+        lines.length > 0 ? lines : ['Nothing was told yet.'],
+      );
       return 0;
     });
   },
@@ -37,14 +45,26 @@ export function eventJson(event: ToldEvent): object {
 
 function noticeJson({ id, url, kind, severity, headline, since, createdAt }: Notice): object {
   const window = { from: since, to: createdAt };
-  return { id: `notice-${id}`, url, kind, severity, headline, summary: headline, evidence: { before: [], after: [] }, numbers: [], window };
+  return {
+    id: `notice-${id}`,
+    url,
+    kind,
+    severity,
+    headline,
+    summary: headline,
+    evidence: { before: [], after: [] },
+    numbers: [],
+    window,
+  };
 }
 
 function eventLine(event: ToldEvent): readonly string[] {
-  const quotes = event.quotes.slice(0, 3).flatMap(({ before, after }) => [
-    ...(before === null ? [] : [`    − ${short(before)}`]),
-    ...(after === null ? [] : [`    + ${short(after)}`]),
-  ]);
+  const quotes = event.quotes
+    .slice(0, 3)
+    .flatMap(({ before, after }) => [
+      ...(before === null ? [] : [`    − ${short(before)}`]),
+      ...(after === null ? [] : [`    + ${short(after)}`]),
+    ]);
   const head = `${event.toldAt.toISOString().slice(0, 16)}  ${event.severity.padEnd(8)} ${event.headline}`;
   return [head, `    ${event.url} (event ${event.id}, ${event.kind}, by ${event.writtenBy})`, ...quotes];
 }

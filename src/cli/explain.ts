@@ -1,6 +1,12 @@
 import { pageKey } from '../core/page-key.ts';
 import { pageByKey } from '../store/pages.ts';
-import { checkStory, newestCheckId, openDifferences, type CheckStory, type DifferenceStory } from '../store/story.ts';
+import {
+  checkStory,
+  newestCheckId,
+  openDifferences,
+  type CheckStory,
+  type DifferenceStory,
+} from '../store/story.ts';
 import { answer, Refused, withApp, type App, type Command } from './command.ts';
 import { short } from './events.ts';
 
@@ -35,9 +41,13 @@ async function storyOf({ db }: App, what: string): Promise<CheckStory> {
   return story;
 }
 
-function linesOf({ check, change, differences }: CheckStory, pending: readonly DifferenceStory[]): readonly string[] {
+function linesOf(
+  { check, change, differences }: CheckStory,
+  pending: readonly DifferenceStory[],
+): readonly string[] {
   const asked = 'asked' in check.trace ? String(check.trace.asked) : '';
-  const stands = check.sightedVersion === null ? 'no version was seen' : `version ${check.sightedVersion} was seen`;
+  const stands =
+    check.sightedVersion === null ? 'no version was seen' : `version ${check.sightedVersion} was seen`;
   return [
     `Check ${check.id} of ${check.url} at ${check.at.toISOString()}: ${check.outcome}.`,
     `  ${check.reason}${check.witness === null ? '' : ` (witness: ${check.witness})`}.`,

@@ -29,7 +29,10 @@ export const judge: Command = {
       ...(again === null ? {} : { again: await readPageFile(again) }),
       url,
     });
-    answer(invocation, judged, [`${judged.verdict}: ${judged.reasons.join('; ')}`, ...headline(judged.event)]);
+    answer(invocation, judged, [
+      `${judged.verdict}: ${judged.reasons.join('; ')}`,
+      ...headline(judged.event),
+    ]);
     return 0;
   },
 };
@@ -55,9 +58,12 @@ async function judgeFolder(invocation: Invocation, folder: string): Promise<numb
       url: urlOf(meta, dir),
     });
     judged += 1;
-    answer(invocation, { pair, ...result }, [`${pair} ${result.verdict}: ${result.reasons.join('; ').slice(0, 160)}`]);
+    answer(invocation, { pair, ...result }, [
+      `${pair} ${result.verdict}: ${result.reasons.join('; ').slice(0, 160)}`,
+    ]);
   }
-  if (judged === 0) throw new Refused(`${folder} holds no pair: a folder with meta.json, before.html and after.html`);
+  if (judged === 0)
+    throw new Refused(`${folder} holds no pair: a folder with meta.json, before.html and after.html`);
   return 0;
 }
 

@@ -12,7 +12,13 @@ export const ledger: Command = {
     const since = flagTime(invocation, 'since');
     return withApp(invocation, async ({ db }) => {
       const lines = await readLedger(db, since);
-      const json = lines.map(({ url, change, reasons, before, after }) => ({ url, change, reasons, before, after }));
+      const json = lines.map(({ url, change, reasons, before, after }) => ({
+        url,
+        change,
+        reasons,
+        before,
+        after,
+      }));
       const text = lines.flatMap(({ url, reasons, before, after, at }) => [
         `${at.toISOString().slice(0, 16)}  ${url}: ${reasons.join(': ')}`,
         ...before.map((b) => `    − ${short(b)}`),

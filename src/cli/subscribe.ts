@@ -20,7 +20,9 @@ export const subscribe: Command = {
       if (!done.ok) throw new Refused(done.say);
       const { subscriptionId, pageId } = done;
       const wish = { channels: channelIds, least, kinds };
-      answer(invocation, { subscription: { id: subscriptionId, page: pageId, ...wish } }, [sentence(url, wish)]);
+      answer(invocation, { subscription: { id: subscriptionId, page: pageId, ...wish } }, [
+        sentence(url, wish),
+      ]);
       return 0;
     });
   },
@@ -32,7 +34,10 @@ function listOf(text: string | null): readonly string[] | null {
   return parts.filter((part) => part !== '');
 }
 
-function sentence(url: string, wish: { channels: readonly number[] | null; least: string | null; kinds: readonly string[] | null }): string {
+function sentence(
+  url: string,
+  wish: { channels: readonly number[] | null; least: string | null; kinds: readonly string[] | null },
+): string {
   const changed = [
     ...(wish.kinds === null ? [] : [`kinds ${wish.kinds.join(', ')}`]),
     ...(wish.least === null ? [] : [`from ${wish.least} on`]),

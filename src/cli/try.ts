@@ -20,7 +20,9 @@ export const tryUrl: Command = {
 };
 
 function linesOf(tried: Tried): readonly string[] {
-  const hops = tried.hops.map((hop) => `  ${hop.status} ${hop.url}${hop.location === null ? '' : ` -> ${hop.location}`}`);
+  const hops = tried.hops.map(
+    (hop) => `  ${hop.status} ${hop.url}${hop.location === null ? '' : ` -> ${hop.location}`}`,
+  );
   const again = tried.askedAgain;
   const other = tried.otherSlash;
   return [
@@ -31,7 +33,9 @@ function linesOf(tried: Tried): readonly string[] {
     again === null
       ? 'asked again: no validators to send, so each check reads the whole page'
       : `asked again with them: ${again.status}${again.notModified ? ' (an unchanged page costs one small request)' : ''}`,
-    ...(other === null ? [] : [`other slash form: ${other.status ?? 'no answer'} ${other.url} -> ${other.finalUrl ?? '?'}`]),
+    ...(other === null
+      ? []
+      : [`other slash form: ${other.status ?? 'no answer'} ${other.url} -> ${other.finalUrl ?? '?'}`]),
     `text: ${tried.textLength} characters in ${tried.text.length} blocks, lane ${tried.lane}`,
     ...tried.text.slice(0, 12).map((text) => `  ${short(text)}`),
   ];

@@ -126,11 +126,7 @@ async function withdraw(db: Kysely<Tables>, move: { id: number; reason: string }
     .execute();
 }
 
-async function mergeInto(
-  db: Kysely<Tables>,
-  move: Extract<Move, { to: 'merge' }>,
-  now: Date,
-): Promise<void> {
+async function mergeInto(db: Kysely<Tables>, move: Extract<Move, { to: 'merge' }>, now: Date): Promise<void> {
   await db
     .updateTable('differences')
     .set({

@@ -21,7 +21,10 @@ export async function ledger(
   accountId: number | null = null,
 ): Promise<readonly LedgerLine[]> {
   const floor = since ?? new Date(0);
-  const watched = db.selectFrom('subscriptions').select('page_id').where('account_id', '=', accountId ?? 0);
+  const watched = db
+    .selectFrom('subscriptions')
+    .select('page_id')
+    .where('account_id', '=', accountId ?? 0);
   const rows = await db
     .selectFrom('differences')
     .innerJoin('pages', 'pages.id', 'differences.page_id')

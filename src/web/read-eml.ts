@@ -28,12 +28,16 @@ function decodeWords(text: string): string {
   return text
     .replaceAll(/(\?=)\s+(=\?)/g, '$1$2')
     .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, how: string, word: string) =>
-      how.toLowerCase() === 'b' ? Buffer.from(word, 'base64').toString('utf8') : decodeBytes(word.replaceAll('_', ' ')),
+      how.toLowerCase() === 'b'
+        ? Buffer.from(word, 'base64').toString('utf8')
+        : decodeBytes(word.replaceAll('_', ' ')),
     );
 }
 
 function decodeBytes(text: string): string {
   const latin = Buffer.from(text, 'utf8').toString('latin1');
-  const raw = latin.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const raw = latin.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
   return Buffer.from(raw, 'latin1').toString('utf8');
 }

@@ -13,7 +13,13 @@ async function play(...plays: readonly Play[]): Promise<ModelServer> {
 }
 
 function askOf(server: ModelServer, more: { timeoutMs?: number } = {}) {
-  return makeAskModel({ apiKey: 'k-test', baseUrl: server.baseUrl, model: 'm-1', prices: { in: 1, out: 10 }, ...more });
+  return makeAskModel({
+    apiKey: 'k-test',
+    baseUrl: server.baseUrl,
+    model: 'm-1',
+    prices: { in: 1, out: 10 },
+    ...more,
+  });
 }
 
 afterEach(async () => {
@@ -59,38 +65,74 @@ test('prose, thoughts and half JSON are answers too: reading them is for others'
 });
 
 const FAILURES: readonly (readonly [string, Play, object])[] = [
-  ['a refusal', completion({ refusal: 'I cannot help with that.' }), { kind: 'refused', retryable: false, costUsd: 0.003 }],
-  ['a content filter', completion({ content: '{"headline":' }, 'content_filter'), { kind: 'filtered', retryable: false }],
-  ['an answer cut at its longest', completion({ content: '{}' }, 'length'), { kind: 'truncated', retryable: false }],
+  [
+    'a refusal',
+    completion({ refusal: 'I cannot help with that.' }),
+    { kind: 'refused', retryable: false, costUsd: 0.003 },
+  ],
+  [
+    'a content filter',
+    completion({ content: '{"headline":' }, 'content_filter'),
+    { kind: 'filtered', retryable: false },
+  ],
+  [
+    'an answer cut at its longest',
+    completion({ content: '{}' }, 'length'),
+    { kind: 'truncated', retryable: false },
+  ],
   ['no content at all', completion({}), { kind: 'malformed', retryable: false }],
   ['no choice', json(200, { choices: [] }), { kind: 'malformed', retryable: false }],
   ['another JSON', json(200, ['hello']), { kind: 'malformed', retryable: false }],
-  ['a web page', (answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end('<h1>hi</h1>'), { kind: 'malformed' }],
-  ['broken JSON', (answer) => answer.writeHead(200, { 'content-type': 'application/json' }).end('{"choices":'), { kind: 'malformed', retryable: true }],
-  ['too many questions', json(429, { error: { message: 'slow down' } }, { 'retry-after': '0' }), { kind: 'rate limited', retryable: true }],
+  [
+    'a web page',
+    (answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end('<h1>hi</h1>'),
+    { kind: 'malformed' },
+  ],
+  [
+    'broken JSON',
+    (answer) => answer.writeHead(200, { 'content-type': 'application/json' }).end('{"choices":'),
+    { kind: 'malformed', retryable: true },
+  ],
+  [
+    'too many questions',
+    json(429, { error: { message: 'slow down' } }, { 'retry-after': '0' }),
+    { kind: 'rate limited', retryable: true },
+  ],
   ['a broken server', json(500, { error: {} }), { kind: 'unavailable', retryable: true }],
   ['a wrong key', json(401, { error: {} }), { kind: 'rejected', retryable: false }],
   ['a wrong request', json(400, { error: {} }), { kind: 'rejected', retryable: false }],
   ['a closed connection', (answer) => answer.destroy(), { kind: 'unavailable', retryable: true }],
 ];
 
-test.each(FAILURES)('%s is a failure of its own kind, after one request', async (_name, answers, expected) => {
-  const server = await play(answers);
-  expect(await askOf(server)(ASK)).toMatchObject({ ok: false, ...expected });
-  expect(server.asked).toHaveLength(1);
-});
+test.each(FAILURES)(
+  '%s is a failure of its own kind, after one request',
+  async (_name, answers, expected) => {
+    const server = await play(answers);
+    expect(await askOf(server)(ASK)).toMatchObject({ ok: false, ...expected });
+    expect(server.asked).toHaveLength(1);
+  },
+);
 
 test.each<readonly [string, Play]>([
   ['before the headers', () => undefined],
-  ['in the middle of the body', (answer) => void answer.writeHead(200, { 'content-type': 'application/json' }).write('{"choices"')],
+  [
+    'in the middle of the body',
+    (answer) => void answer.writeHead(200, { 'content-type': 'application/json' }).write('{"choices"'),
+  ],
 ])('a server that hangs %s is given up at the deadline', async (_name, hangs) => {
   const server = await play(hangs);
-  expect(await askOf(server, { timeoutMs: 200 })(ASK)).toMatchObject({ ok: false, kind: 'timeout', retryable: true });
+  expect(await askOf(server, { timeoutMs: 200 })(ASK)).toMatchObject({
+    ok: false,
+    kind: 'timeout',
+    retryable: true,
+  });
 });
 
 test('a redirect is not followed: the key goes to no other origin', async () => {
   const other = await play(says('{}'));
-  const server = await play((answer) => answer.writeHead(307, { location: `${other.baseUrl}/chat/completions` }).end());
+  const server = await play((answer) =>
+    answer.writeHead(307, { location: `${other.baseUrl}/chat/completions` }).end(),
+  );
   expect(await askOf(server)(ASK)).toMatchObject({ ok: false, kind: 'unavailable' });
   expect(other.asked).toHaveLength(0);
 });

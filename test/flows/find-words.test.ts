@@ -26,9 +26,7 @@ const GOOD = {
   quotes: [{ side: 'after', text: '$39 per month' }],
 };
 const good = says(JSON.stringify(GOOD));
-const lie = says(
-  JSON.stringify({ ...GOOD, headline: 'nothing changed', summary: 'Globex bought Initech.' }),
-);
+const lie = says(JSON.stringify({ ...GOOD, headline: 'nothing changed', summary: 'Globex bought Initech.' }));
 
 let database: FreshDatabase;
 let servers: ModelServer[] = [];

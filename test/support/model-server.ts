@@ -26,7 +26,11 @@ export async function modelServer(...plays: readonly Play[]): Promise<ModelServe
   const asked: Asked[] = [];
   const server = createServer((request, answer) => {
     void bodyOf(request).then((body) => {
-      const one = { path: request.url ?? '', authorization: request.headers.authorization, body: JSON.parse(body) as Asked['body'] };
+      const one = {
+        path: request.url ?? '',
+        authorization: request.headers.authorization,
+        body: JSON.parse(body) as Asked['body'],
+      };
       asked.push(one);
       plays[Math.min(asked.length, plays.length) - 1]?.(answer, one);
     });
@@ -64,7 +68,13 @@ export function completion(message: object, finish = 'stop'): Play {
     object: 'chat.completion',
     created: 1,
     model: 'played-model-2026',
-    choices: [{ index: 0, finish_reason: finish, message: { role: 'assistant', refusal: null, content: null, ...message } }],
+    choices: [
+      {
+        index: 0,
+        finish_reason: finish,
+        message: { role: 'assistant', refusal: null, content: null, ...message },
+      },
+    ],
     usage: { prompt_tokens: 1000, completion_tokens: 200, total_tokens: 1200 },
   });
 }

@@ -13,7 +13,10 @@ export function changeRoutes(web: Hono, { db, world, account }: App): void {
 
   web.post('/add', async (c) => {
     const form = await c.req.formData();
-    const text = (name: string): string => String(form.get(name) ?? '').trim().slice(0, 4096);
+    const text = (name: string): string =>
+      String(form.get(name) ?? '')
+        .trim()
+        .slice(0, 4096);
     const [url, competitor, every] = [text('url'), text('competitor').slice(0, 80), text('every')];
     const everyS = EVERY.find(([seconds]) => String(seconds) === every)?.[0] ?? USUAL_S;
     const name = competitor === '' ? null : competitor;

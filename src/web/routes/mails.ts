@@ -31,5 +31,8 @@ export function mailRoutes(web: Hono, { config }: App): void {
 /** Names begin with the time of writing, so the newest are first. */
 async function mailNames(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => []);
-  return names.filter((name) => name.endsWith('.eml')).toSorted().toReversed();
+  return names
+    .filter((name) => name.endsWith('.eml'))
+    .toSorted()
+    .toReversed();
 }

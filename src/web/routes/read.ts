@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { App } from '../../cli/command.ts';
-import { zoneOf } from '../../core/messages/local-time.ts';
+import { zoneOf, type Zone } from '../../core/messages/local-time.ts';
 import { rank } from '../../core/routing.ts';
 import { SEVERITIES } from '../../core/telling.ts';
 import { deliveriesOfEvent } from '../../store/deliveries.ts';
@@ -19,35 +19,11 @@ const DAY_MS = 24 * 3_600_000;
 const STRIP_CHECKS = 90;
 
 /** Routes that only read. Whatever is not the account's own answers 404 (P16). */
-export function readRoutes(web: Hono, { db, account, world }: App): void {
+export function readRoutes(web: Hono, app: App): void {
+  const { db, account } = app;
   const zone = zoneOf(account.timeZone);
-  const since = (): Date => new Date(+world.now() - DAYS * DAY_MS);
 
-  web.get('/', async (c) => {
-    const query = (name: string): string | null => c.req.query(name) || null;
-    const filter = { competitor: query('competitor'), severity: query('severity'), family: query('family') };
-    const [events, notices, checks, pages] = await Promise.all([
-      eventsOfAccount(db, account.id, { since: since() }),
-      noticesOfAccount(db, account.id, since()),
-      checkTimes(db, account.id, since()),
-      watchedPages(db, account.id),
-    ]);
-    const filtered = Object.values(filter).some((value) => value !== null);
-    return c.html(
-      timelineView({
-        events: events.filter((one) => fits(one, filter)),
-        notices: filtered ? [] : notices,
-        competitors: [...new Set(pages.map((one) => one.competitor))].toSorted(),
-        families: [...new Set(events.map(({ event }) => familyOf(event.kind)))].toSorted(),
-        filter,
-        checks,
-        pages: pages.length,
-        unreadable: pages.filter(({ page }) => page.failingSince !== null).length,
-        days: DAYS,
-        zone,
-      }),
-    );
-  });
+  timelineRoute(web, app, zone);
 
   web.get('/events/:id{[0-9]{1,15}}', async (c) => {
     const id = Number(c.req.param('id'));
@@ -77,16 +53,52 @@ export function readRoutes(web: Hono, { db, account, world }: App): void {
   });
 
   web.get('/ledger', async (c) => {
-    const lines = await ledger(db, since(), account.id);
+    const lines = await ledger(db, monthAgo(app), account.id);
     return c.html(ledgerView({ lines, days: DAYS, zone }));
   });
+}
+
+function timelineRoute(web: Hono, app: App, zone: Zone): void {
+  const { db, account } = app;
+  web.get('/', async (c) => {
+    const since = monthAgo(app);
+    const query = (name: string): string | null => c.req.query(name) || null;
+    const filter = { competitor: query('competitor'), severity: query('severity'), family: query('family') };
+    const [events, notices, checks, pages] = await Promise.all([
+      eventsOfAccount(db, account.id, { since }),
+      noticesOfAccount(db, account.id, since),
+      checkTimes(db, account.id, since),
+      watchedPages(db, account.id),
+    ]);
+    const filtered = Object.values(filter).some((value) => value !== null);
+    return c.html(
+      timelineView({
+        events: events.filter((one) => fits(one, filter)),
+        notices: filtered ? [] : notices,
+        competitors: [...new Set(pages.map((one) => one.competitor))].toSorted(),
+        families: [...new Set(events.map(({ event }) => familyOf(event.kind)))].toSorted(),
+        filter,
+        checks,
+        pages: pages.length,
+        unreadable: pages.filter(({ page }) => page.failingSince !== null).length,
+        days: DAYS,
+        zone,
+      }),
+    );
+  });
+}
+
+function monthAgo({ world }: App): Date {
+  return new Date(+world.now() - DAYS * DAY_MS);
 }
 
 function fits({ event, competitor }: AccountEvent, filter: TimelineFilter): boolean {
   const floor = SEVERITIES.find((severity) => severity === filter.severity);
   if (floor !== undefined && rank(event.severity) < rank(floor)) return false;
   if (filter.competitor !== null && competitor !== filter.competitor) return false;
-  return filter.family === null || [event.kind, ...event.tags].some((kind) => familyOf(kind) === filter.family);
+  return (
+    filter.family === null || [event.kind, ...event.tags].some((kind) => familyOf(kind) === filter.family)
+  );
 }
 
 function familyOf(kind: string): string {

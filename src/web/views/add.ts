@@ -18,7 +18,8 @@ export const EVERY: readonly (readonly [seconds: number, words: string])[] = [
 /** The form to watch a page. An error sits under its field and says that nothing was changed. */
 export function addView({ url, competitor, every, fault }: AddForm): Markup {
   const invalid = fault === null ? '' : markup` aria-invalid="true" aria-describedby="url-error"`;
-  const error = fault === null ? null : markup`<p class="field-error" id="url-error">${fault} Nothing was changed.</p>`;
+  const error =
+    fault === null ? null : markup`<p class="field-error" id="url-error">${fault} Nothing was changed.</p>`;
   const choices = EVERY.map(([seconds, words]) => {
     const chosen = String(seconds) === every ? markup` selected` : '';
     return markup`<option value="${seconds}"${chosen}>Every ${words}</option>`;

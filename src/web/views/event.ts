@@ -1,4 +1,11 @@
-import { dayAndTime, duration, shortDay, windowSentence, zoneCity, type Zone } from '../../core/messages/local-time.ts';
+import {
+  dayAndTime,
+  duration,
+  shortDay,
+  windowSentence,
+  zoneCity,
+  type Zone,
+} from '../../core/messages/local-time.ts';
 import { markup, type Markup } from '../../core/messages/markup.ts';
 import { certaintyOf, factOf, kindWords } from '../../core/messages/wording.ts';
 import { pageKindOf, pageNameOf } from '../../core/page-kind.ts';
@@ -11,7 +18,11 @@ import { signed } from './timeline.ts';
 
 export interface EventPage extends AccountEvent {
   readonly zone: Zone;
-  readonly sentTo: readonly { readonly address: string; readonly state: string; readonly sentAt: Date | null }[];
+  readonly sentTo: readonly {
+    readonly address: string;
+    readonly state: string;
+    readonly sentAt: Date | null;
+  }[];
   readonly history: readonly { readonly id: number; readonly toldAt: Date; readonly headline: string }[];
   readonly versions: { readonly before: number; readonly after: number };
 }
@@ -52,7 +63,10 @@ function howSure({ event, zone, sentTo }: EventPage): Markup {
   const [seen] = certaintyOf(event, zone);
   const point = (sighting: string, at: Date, words: readonly [string, string]): Markup =>
     markup`<li data-sighting="${sighting}"><b>${dayAndTime(at, zone)}</b>${words[0]}<span class="quiet">${words[1]}</span></li>`;
-  const where = sentTo.length === 0 ? 'in this list' : `to ${sentTo.length === 1 ? 'one channel' : `${sentTo.length} channels`}`;
+  const where =
+    sentTo.length === 0
+      ? 'in this list'
+      : `to ${sentTo.length === 1 ? 'one channel' : `${sentTo.length} channels`}`;
   const span = duration(+event.window.to - +event.window.from);
   return markup`<section class="section"><div class="section-head"><h2>How sure we are</h2></div>
 <p class="note">${seen} The page changed some time in these ${span}.</p>
@@ -65,13 +79,22 @@ function whatChanged(event: ToldEvent): Markup {
 
 function whySeverity({ severity, severityReasons, writtenBy }: ToldEvent): Markup {
   const reasons = severityReasons.map((reason) => markup`<li>${reason}</li>`);
-  const by = writtenBy === 'rules' ? 'Rules wrote these words; no model was asked.' : 'A model worded this; code checked that each number and quote stands on the page.';
+  const by =
+    writtenBy === 'rules'
+      ? 'Rules wrote these words; no model was asked.'
+      : 'A model worded this; code checked that each number and quote stands on the page.';
   return markup`<section class="section"><div class="section-head"><h2>Why ${severity}</h2></div><ul class="list">${reasons}</ul><p class="note">${by}</p></section>`;
 }
 
 function rail({ event, storedUrl, zone, sentTo, history, versions }: EventPage): Markup[] {
-  const sent = sentTo.map(({ address, state, sentAt }) => markup`<dd>${address}, ${sentAt === null ? state : dayAndTime(sentAt, zone)}</dd>`);
-  const past = history.map(({ id, toldAt, headline }) => markup`<li><a href="/events/${id}">${factOf(headline)}</a><span class="quiet">${shortDay(toldAt, zone)}</span></li>`);
+  const sent = sentTo.map(
+    ({ address, state, sentAt }) =>
+      markup`<dd>${address}, ${sentAt === null ? state : dayAndTime(sentAt, zone)}</dd>`,
+  );
+  const past = history.map(
+    ({ id, toldAt, headline }) =>
+      markup`<li><a href="/events/${id}">${factOf(headline)}</a><span class="quiet">${shortDay(toldAt, zone)}</span></li>`,
+  );
   return [
     markup`<section><h2>This event</h2><dl class="facts">
 <div><dt>Changed between</dt><dd>${windowSentence(event.window, zone)}</dd><dd class="quiet">${zoneCity(zone)}</dd></div>
@@ -79,7 +102,13 @@ function rail({ event, storedUrl, zone, sentTo, history, versions }: EventPage):
 <div><dt>Sent to</dt>${sent.length === 0 ? markup`<dd>nobody at once</dd>` : sent}</div>
 <div><dt>Versions</dt><dd>${versions.before} and ${versions.after}, both kept with their bytes</dd></div>
 <div><dt>Event</dt><dd class="machine">${event.id}</dd></div></dl></section>`,
-    ...(event.reversesEventId === null ? [] : [markup`<section><h2>Undoes</h2><p><a href="/events/${event.reversesEventId}">event ${event.reversesEventId}</a></p></section>`]),
-    ...(past.length === 0 ? [] : [markup`<section><h2>Before this, on this page</h2><ul class="list">${past}</ul></section>`]),
+    ...(event.reversesEventId === null
+      ? []
+      : [
+          markup`<section><h2>Undoes</h2><p><a href="/events/${event.reversesEventId}">event ${event.reversesEventId}</a></p></section>`,
+        ]),
+    ...(past.length === 0
+      ? []
+      : [markup`<section><h2>Before this, on this page</h2><ul class="list">${past}</ul></section>`]),
   ];
 }

@@ -16,14 +16,19 @@ export function mailsView({ mails, folder }: { mails: readonly MailLine[]; folde
       : mails.length === 0
         ? 'No mail was written yet.'
         : `${counted(mails.length, 'mail')}, written as files because no mail key is set.`;
-  const rows = mails.map(({ name, subject, date }) => markup`<li><a href="/mails/${name}">${subject}</a><span class="quiet">${date}</span></li>`);
+  const rows = mails.map(
+    ({ name, subject, date }) =>
+      markup`<li><a href="/mails/${name}">${subject}</a><span class="quiet">${date}</span></li>`,
+  );
   return layout({
     title: 'Mails',
     here: '/mails',
     content: [
       markup`<div class="page-head"><h1>Mails</h1><p class="status" data-state="${mails.length === 0 ? 'waiting' : 'well'}"><span>${said}</span></p></div>`,
       markup`<ul class="list">${rows}</ul>`,
-      folder === null ? null : markup`<p class="note">The files lie in <span class="machine">${folder}</span>; any mail program opens them as they would arrive.</p>`,
+      folder === null
+        ? null
+        : markup`<p class="note">The files lie in <span class="machine">${folder}</span>; any mail program opens them as they would arrive.</p>`,
     ],
   });
 }

@@ -36,9 +36,10 @@ export function hunks(quotes: readonly Quote[]): Markup[] {
     groups.set(path, [...(groups.get(path) ?? []), quote]);
   }
   return [...groups].map(
-    ([path, group]) => markup`<div class="hunk"><div class="hunk-head">${path === '' ? 'The page' : path}</div><div class="hunk-body">${group.flatMap(
-      (quote) => linesOf(quote).map((line) => hunkLine(line, quote)),
-    )}</div></div>`,
+    ([path, group]) =>
+      markup`<div class="hunk"><div class="hunk-head">${path === '' ? 'The page' : path}</div><div class="hunk-body">${group.flatMap(
+        (quote) => linesOf(quote).map((line) => hunkLine(line, quote)),
+      )}</div></div>`,
   );
 }
 

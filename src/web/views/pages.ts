@@ -32,7 +32,10 @@ export function pagesView({ pages, zone }: { pages: readonly WatchedPage[]; zone
 }
 
 function pageRow({ page, competitor, storedUrl, last, versions }: WatchedPage, zone: Zone): Markup {
-  const checked = last === null ? 'not yet' : markup`${outcomeWords(last)}<span class="cell-note">${dayAndTime(last.at, zone)}</span>`;
+  const checked =
+    last === null
+      ? 'not yet'
+      : markup`${outcomeWords(last)}<span class="cell-note">${dayAndTime(last.at, zone)}</span>`;
   return markup`<tr><th scope="row"><a href="/pages/${page.id}">${competitor} › ${pageNameOf(storedUrl, page.kind)}</a><span class="cell-note machine">${storedUrl}</span></th><td data-label="Last check">${checked}</td><td data-label="Next">${dayAndTime(page.nextCheckAt, zone)}</td><td data-label="Every">${every(page.everyS)}</td><td class="num" data-label="Versions">${versions}</td></tr>`;
 }
 
@@ -64,9 +67,24 @@ export function pageView({ watched, checks, pending, events, zone }: PageDetail)
       markup`<p class="crumbs"><a href="/pages">Pages</a> › ${competitor}</p>`,
       markup`<div class="page-head"><h1>${competitor} › ${name}</h1>${status(watched, zone)}<p>${outsideLink(storedUrl)}</p></div>`,
       strip(checks, zone),
-      section('The last checks', checks.slice(0, 6).map((check) => checkLine(check, zone)), 'The first check comes within a minute.'),
-      section('Waiting to be told', pending.map((d) => pendingLine(d, zone)), 'Nothing is pending.'),
-      section('Told', events.map(({ event }) => markup`<li><a href="/events/${event.id}">${factOf(event.headline)}</a><span class="quiet">${dayAndTime(event.toldAt, zone)} · ${event.severity} · ${event.kind}</span></li>`), 'Nothing was told of this page yet.'),
+      section(
+        'The last checks',
+        checks.slice(0, 6).map((check) => checkLine(check, zone)),
+        'The first check comes within a minute.',
+      ),
+      section(
+        'Waiting to be told',
+        pending.map((d) => pendingLine(d, zone)),
+        'Nothing is pending.',
+      ),
+      section(
+        'Told',
+        events.map(
+          ({ event }) =>
+            markup`<li><a href="/events/${event.id}">${factOf(event.headline)}</a><span class="quiet">${dayAndTime(event.toldAt, zone)} · ${event.severity} · ${event.kind}</span></li>`,
+        ),
+        'Nothing was told of this page yet.',
+      ),
       markup`<p class="section note">Checked every ${every(page.everyS)}, next ${dayAndTime(page.nextCheckAt, zone)}. What was not told is in the <a href="/ledger">ledger</a>.</p>`,
     ],
   });
@@ -76,12 +94,14 @@ function status({ page, last }: WatchedPage, zone: Zone): Markup {
   if (page.failingSince !== null) {
     return markup`<p class="status" data-state="unreadable"><span><b>We cannot read this page</b> since ${dayAndTime(page.failingSince, zone)}: ${last?.reason ?? ''}. If they change something now, we will not know it.</span></p>`;
   }
-  if (last === null) return markup`<p class="status" data-state="waiting"><span>First check in about a minute.</span></p>`;
-  return markup`<p class="status" data-state="well"><span>Seen ${dayAndTime(last.at, zone)}: ${last.reason}.</span></p>`;
+  if (last === null)
+    return markup`<p class="status" data-state="waiting"><span>First check in about a minute.</span></p>`;
+  return markup`<p class="status" data-state="well"><span>Seen ${dayAndTime(last.at, zone)}${last.outcome === 'unchanged' ? ', unchanged' : `: ${last.reason}`}.</span></p>`;
 }
 
 function section(title: string, lines: readonly Markup[], none: string): Markup {
-  const body = lines.length === 0 ? markup`<p class="note">${none}</p>` : markup`<ul class="list">${lines}</ul>`;
+  const body =
+    lines.length === 0 ? markup`<p class="note">${none}</p>` : markup`<ul class="list">${lines}</ul>`;
   return markup`<section class="section"><div class="section-head"><h2>${title}</h2></div>${body}</section>`;
 }
 
@@ -91,7 +111,9 @@ function checkLine(check: CheckLine, zone: Zone): Markup {
 
 function pendingLine(d: DifferenceStory, zone: Zone): Markup {
   const due = d.dueAt === null ? '' : `told from ${dayAndTime(d.dueAt, zone)} on, if it still stands`;
-  const before = d.before === null ? '' : markup`<del class="theirs"><span class="sr">removed: </span>${d.before}</del> `;
-  const after = d.after === null ? '' : markup`<ins class="theirs"><span class="sr">added: </span>${d.after}</ins>`;
+  const before =
+    d.before === null ? '' : markup`<del class="theirs"><span class="sr">removed: </span>${d.before}</del> `;
+  const after =
+    d.after === null ? '' : markup`<ins class="theirs"><span class="sr">added: </span>${d.after}</ins>`;
   return markup`<li>${before}${after}<span class="quiet">${d.headings.join(' › ')} · ${due}</span></li>`;
 }

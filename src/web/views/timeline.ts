@@ -20,7 +20,11 @@ export interface Timeline {
   readonly competitors: readonly string[];
   readonly families: readonly string[];
   readonly filter: TimelineFilter;
-  readonly checks: readonly { readonly at: Date; readonly witness: string | null; readonly failed: boolean }[];
+  readonly checks: readonly {
+    readonly at: Date;
+    readonly witness: string | null;
+    readonly failed: boolean;
+  }[];
   readonly pages: number;
   readonly unreadable: number;
   readonly days: number;
@@ -43,10 +47,17 @@ export function timelineView(timeline: Timeline): Markup {
 }
 
 function statusLine({ events, notices, pages, unreadable, days }: Timeline): Markup {
-  if (pages === 0) return markup`<p class="status" data-state="waiting"><span>No page is watched yet.</span></p>`;
+  if (pages === 0)
+    return markup`<p class="status" data-state="waiting"><span>No page is watched yet.</span></p>`;
   const told = events.length + notices.length;
-  const news = told === 0 ? `Nothing to tell in the last ${days} days.` : `${counted(events.length, 'event')} in the last ${days} days, each seen twice before it was told.`;
-  const blind = unreadable === 0 ? '' : ` We cannot read ${counted(unreadable, 'page')}: a change there would be unknown to us.`;
+  const news =
+    told === 0
+      ? `Nothing to tell in the last ${days} days.`
+      : `${counted(events.length, 'event')} in the last ${days} days, each seen twice before it was told.`;
+  const blind =
+    unreadable === 0
+      ? ''
+      : ` We cannot read ${counted(unreadable, 'page')}: a change there would be unknown to us.`;
   return markup`<p class="status" data-state="${unreadable > 0 ? 'unreadable' : 'well'}"><span>${news}${blind}</span></p>`;
 }
 
@@ -67,11 +78,13 @@ function filters({ filter, competitors, families }: Timeline): Markup {
 
 function dayList(timeline: Timeline): Markup[] {
   const { zone } = timeline;
-  const dates = [...timeline.events.map(({ event }) => event.toldAt), ...timeline.notices.map((n) => n.createdAt), ...timeline.checks.map((c) => c.at)];
+  const dates = [
+    ...timeline.events.map(({ event }) => event.toldAt),
+    ...timeline.notices.map((n) => n.createdAt),
+    ...timeline.checks.map((c) => c.at),
+  ];
   const byDate = new Map(dates.map((at) => [localDate(at, zone), at]));
-  return [...byDate]
-    .toSorted(([a], [b]) => b.localeCompare(a))
-    .map(([date, at]) => day(timeline, date, at));
+  return [...byDate].toSorted(([a], [b]) => b.localeCompare(a)).map(([date, at]) => day(timeline, date, at));
 }
 
 function day(timeline: Timeline, date: string, at: Date): Markup {
@@ -88,13 +101,16 @@ function day(timeline: Timeline, date: string, at: Date): Markup {
 function checkWords(checks: Timeline['checks']): string {
   const free = checks.filter((check) => check.witness === '304').length;
   const failed = checks.filter((check) => check.failed).length;
-  const more = [free > 0 ? `${free} answered 304` : '', failed > 0 ? `${failed} failed` : ''].filter((part) => part !== '');
+  const more = [free > 0 ? `${free} answered 304` : '', failed > 0 ? `${failed} failed` : ''].filter(
+    (part) => part !== '',
+  );
   return `${counted(checks.length, 'check')}${more.length === 0 ? '' : `: ${more.join(', ')}`}`;
 }
 
 function eventRow({ event, competitor, storedUrl }: AccountEvent, zone: Zone): Markup {
   const percent = event.numbers.find((n) => n.percent !== null)?.percent;
-  const delta = percent === undefined || percent === null ? '' : markup` <span class="delta">${signed(percent)}</span>`;
+  const said = percent === undefined || percent === null || event.headline.includes(`${percent}%`);
+  const delta = said ? '' : markup` <span class="delta">${signed(percent)}</span>`;
   const returns = event.returns === null ? '' : markup` <span class="tag">${event.returns}</span>`;
   return markup`<li class="event-row">
 <div class="event-row-side">${severityMark(event.severity)}<time class="event-row-time" datetime="${event.toldAt.toISOString()}">${clockTime(event.toldAt, zone)}</time></div>

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { readConfig } from '../../src/config.ts';
+import { addChannel } from '../../src/flows/channels.ts';
+import { deliverDue } from '../../src/flows/deliver.ts';
+import { webApp } from '../../src/web/app.ts';
+import { pricingPage, withPrice } from '../support/site.ts';
+import { watch, type Visits } from '../support/visits.ts';
+
+const HOSTILE = '<script>alert(1)</script><img src=x onerror=alert(2)>';
+const BAD_LINK = 'javascript:alert(3)';
+
+let v: Visits;
+let web: Hono;
+let strangerPage: number;
+const faults: Error[] = [];
+
+beforeAll(async () => {
+  v = await watch('/pricing');
+  const read = readConfig({ SIGHTLINE_DATA: v.mailFolder, PUBLIC_URL: 'https://sightline.acme.example' });
+  if (!read.ok) throw new Error(read.faults.join());
+  const { db, url: databaseUrl, world, account } = v;
+  web = webApp({ config: read.config, db, databaseUrl, world, account, close: async () => {} }, (e) =>
+    faults.push(e),
+  );
+  await addChannel(db, world, { account, kind: 'email', address: 'founder@example.com' });
+  const hostile = (plans = pricingPage()): string =>
+    plans
+      .replace('Plans for every crew', `Plans &lt;script&gt;alert(1)&lt;/script&gt;`)
+      .replace('Ten projects', HOSTILE.replaceAll('<', '&lt;'));
+  v.site.set('/pricing', { html: hostile() });
+  await v.check();
+  v.pass(6);
+  v.site.set('/pricing', {
+    html: hostile(
+      pricingPage(
+        withPrice('Pro', '$39 per month'),
+        `<p>${HOSTILE.replaceAll('<', '&lt;')} <a href="${BAD_LINK}">Buy</a></p>`,
+      ),
+    ),
+  });
+  await v.check();
+  v.pass(1);
+  await deliverDue(db, world);
+  strangerPage = await addStranger();
+});
+afterAll(async () => v.close());
+
+/** A page, a competitor and an event of somebody else, whose ids this account must never reach. */
+async function addStranger(): Promise<number> {
+  const { db } = v;
+  const made = { created_at: v.now() };
+  const account = await db
+    .insertInto('accounts')
+    .values({ name: 'stranger', ...made })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const mine = await db.selectFrom('pages').selectAll().executeTakeFirstOrThrow();
+  const { id: _, ...rest } = mine;
+  const page = await db
+    .insertInto('pages')
+    .values({ ...rest, page_key: 'stranger', url: 'https://stranger.example/', site: 'stranger.example' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const competitor = await db
+    .insertInto('competitors')
+    .values({ account_id: account.id, name: 'Secret', ...made })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('subscriptions')
+    .values({
+      account_id: account.id,
+      page_id: page.id,
+      competitor_id: competitor.id,
+      url: mine.url,
+      kinds: null,
+      instruction: null,
+      muted_until: null,
+      started_at: v.now(),
+      after_check_id: 0,
+    })
+    .execute();
+  return page.id;
+}
+
+const get = async (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  web.request(`http://localhost:3000${path}`, { headers: { host: 'localhost:3000', ...headers } });
+const text = async (path: string): Promise<string> => (await get(path)).text();
+
+describe('what a founder reads', () => {
+  test('the timeline counts, and shows the fact with its quote', async () => {
+    const page = await text('/');
+    expect(page).toContain('event in the last 30 days');
+    expect(page).toContain('<b>Birchline</b> › Pricing');
+    expect(page).toMatch(/Pro \$29 -&gt; \$39 per month/);
+    expect(page).toContain('<del><span class="sr">removed: </span>$29</del>');
+    expect(page).toContain('Critical');
+  });
+
+  test('filters leave out what does not fit, and say so without failing on nonsense', async () => {
+    expect(await text('/?severity=critical')).toContain('/events/');
+    expect(await text('/?competitor=Nobody')).not.toContain('/events/');
+    expect(await text('/?family=legal&severity=nonsense')).not.toContain('/events/');
+  });
+
+  test('the event shows what moved, how sure, the evidence, and where it went', async () => {
+    const page = await text('/events/1');
+    for (const part of [
+      'What moved',
+      'How sure we are',
+      'Seen twice, 5 minutes apart',
+      'What changed on the page',
+      'Plans › Pro',
+      'Why critical',
+      'founder@example.com',
+    ]) {
+      expect(page).toContain(part);
+    }
+  });
+
+  test('the page shows its line of checks, and what is pending until when', async () => {
+    const page = await text(`/pages/${v.page.id}`);
+    expect(page).toMatch(/<title>3 checks?: |<title>4 checks: /);
+    expect(page).toContain('data-outcome="changed"');
+    expect(page).toMatch(/told from .* on, if it still stands/);
+    expect(await text('/pages')).toContain('All 1 page can be read');
+  });
+
+  test('ledger and add form', async () => {
+    expect(await text('/ledger')).toContain('held back in the last 30 days');
+    expect(await text('/add')).toContain('Address of the page');
+  });
+});
+
+describe('page text is inert', () => {
+  test.each(['/', '/events/1', '/pages/1', '/ledger', '/pages'])('%s', async (path) => {
+    const page = await text(path);
+    expect(page).not.toMatch(/<script|<img|onerror=alert\(2\)>|href="javascript:/i);
+  });
+
+  test('every answer forbids script, frames and guessing of types', async () => {
+    for (const path of ['/', '/events/1', '/style.css', '/nothing']) {
+      const { headers } = await get(path);
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+      );
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  test('no page has a script, an inline style or an event handler of ours', async () => {
+    for (const path of ['/', '/events/1', '/pages', `/pages/${v.page.id}`, '/ledger', '/add', '/mails']) {
+      expect(await text(path)).not.toMatch(/<script|<style|<[a-z][^>]*\s(style|on[a-z]+)=/i);
+    }
+  });
+});
+
+describe('P16: what is not ours answers 404', () => {
+  test.each([
+    '/events/999',
+    '/events/0',
+    '/events/1e3',
+    '/events/-1',
+    '/pages/999',
+    '/pages/x',
+    '/mails/..%2f..%2fetc%2fpasswd',
+    '/mails/none.eml',
+    '/nothing',
+  ])('%s', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('There is nothing at this address');
+  });
+
+  test('a page of another account, and its name nowhere', async () => {
+    expect((await get(`/pages/${strangerPage}`)).status).toBe(404);
+    for (const path of ['/', '/pages', '/ledger']) expect(await text(path)).not.toMatch(/stranger|Secret/);
+  });
+});
+
+describe('adding a page', () => {
+  const post = async (
+    fields: Record<string, string>,
+    headers: Record<string, string> = { origin: 'http://localhost:3000' },
+  ): Promise<Response> =>
+    web.request('http://localhost:3000/add', {
+      method: 'POST',
+      headers: { host: 'localhost:3000', ...headers },
+      body: new URLSearchParams(fields),
+    });
+
+  test('leads to its page', async () => {
+    v.site.set('/changelog', { html: pricingPage() });
+    const answer = await post({ url: `${v.site.origin}/changelog`, competitor: 'Birchline', every: '3600' });
+    expect(answer.status).toBe(303);
+    const detail = await text(answer.headers.get('location') ?? '');
+    expect(detail).toContain('Birchline › Changelog');
+    expect(detail).toContain('Checked every hour'.replace('hour', '1 hour'));
+  });
+
+  test.each([
+    ['ftp://acme.example/', 'opens http and https'],
+    ['https://user:secret@acme.example/', 'user name or password'],
+    ['http://10.0.0.1/', 'not on the public internet'],
+    ['', 'Nothing was changed'],
+  ])('an address such as "%s" is refused under its field, and kept in it', async (url, say) => {
+    const answer = await post({ url, competitor: '', every: '3600' });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain(say);
+    expect(page).toContain('aria-invalid="true"');
+  });
+
+  test.each([
+    ['another site', { origin: 'https://evil.example' }],
+    [
+      'another site, as the browser says',
+      { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' },
+    ],
+    ['an opaque origin', { origin: 'null' }],
+  ])('from %s is refused', async (_, headers) => {
+    const before = await v.db.selectFrom('pages').select('id').execute();
+    expect((await post({ url: `${v.site.origin}/evil` }, headers)).status).toBe(403);
+    expect(await v.db.selectFrom('pages').select('id').execute()).toEqual(before);
+  });
+});
+
+describe('the gate', () => {
+  test.each([
+    ['localhost:3000', 200],
+    ['127.0.0.1:3000', 200],
+    ['[::1]:3000', 200],
+    ['sightline.acme.example', 200],
+    ['evil.example', 421],
+    ['localhost.evil.example', 421],
+    ['169.254.169.254', 421],
+  ])('under the name %s answers %i', async (host, status) => {
+    expect((await get('/healthz', { host })).status).toBe(status);
+  });
+
+  test('a bug shows a sentence and no stack, and is heard of', async () => {
+    const { config, account, world } = { config: readConfig({}), account: v.account, world: v.world };
+    if (!config.ok) throw new Error('config');
+    const heard: Error[] = [];
+    const broken = webApp(
+      { config: config.config, db: {} as never, databaseUrl: '', world, account, close: async () => {} },
+      (e) => heard.push(e),
+    );
+    const answer = await broken.request('http://localhost:3000/', { headers: { host: 'localhost' } });
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toMatch(/TypeError|at .*\.ts/);
+    expect(heard).toHaveLength(1);
+  });
+});
+
+describe('mails that were written as files', () => {
+  test('are listed by subject and read as text, never as HTML', async () => {
+    const folder = join(v.mailFolder, 'mails');
+    await mkdir(folder, { recursive: true });
+    const eml = [
+      'Subject: =?UTF-8?Q?Acme=3A_Pro_=E2=82=AC29?=',
+      'Date: Mon, 2 Mar 2026 12:00:00 +0000',
+      'Content-Type: multipart/alternative; boundary="b"',
+      '',
+      '--b',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Transfer-Encoding: quoted-printable',
+      '',
+      'Pro was =E2=82=AC29 and a=',
+      ' long line <b>bold</b>',
+      '--b',
+      'Content-Type: text/html',
+      '',
+      '<script>alert(1)</script>',
+      '--b--',
+    ];
+    await writeFile(join(folder, '20260302T120000Z-a.eml'), eml.join('\r\n'));
+    expect(await text('/mails')).toContain('Acme: Pro €29');
+    const mail = await get('/mails/20260302T120000Z-a.eml');
+    const page = await mail.text();
+    expect(page).toContain('Pro was €29 and a long line &lt;b&gt;bold&lt;/b&gt;');
+    expect(page).not.toContain('<script>');
+  });
+
+  test('of our own composer read as they were written', async () => {
+    const { readdir, readFile } = await import('node:fs/promises');
+    const { readEml } = await import('../../src/web/read-eml.ts');
+    const name = (await readdir(v.mailFolder)).find((file) => file.endsWith('.eml'));
+    const mail = readEml(await readFile(join(v.mailFolder, name ?? ''), 'utf8'));
+    expect(mail.subject).toBe('Birchline: Pro $29 -> $39 per month (+34%)');
+    expect(mail.text).toContain('+ after:  [$39] per month');
+  });
+});
+
+test('no bug was met on the way', () => {
+  expect(faults).toEqual([]);
+});
