@@ -57,7 +57,8 @@ export async function openApp(
   const jobs = await openJobs(server.url, (error) => log.warn({ error }, 'jobs'));
   const guard = openGuard({ allowNet: config.allowNet });
   const world: World = { ...(await outside(config, guard, now)), jobs, now };
-  const account = await ownAccount(db, now());
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const account = await ownAccount(db, { now: now(), timeZone });
   const close = async (): Promise<void> => {
     await jobs.stop();
     await guard.close();

@@ -10,12 +10,18 @@ export interface Account {
   readonly quietMonday: boolean;
 }
 
-/** The account of whoever runs this installation; made when first asked for. Safe under two starters. */
-export async function ownAccount(db: Kysely<Tables>, now: Date): Promise<Account> {
+/**
+ * The account of whoever runs this installation; made when first asked for. Safe under two starters.
+ * @param timeZone IANA name for an account that is made now; one that exists keeps its own
+ */
+export async function ownAccount(
+  db: Kysely<Tables>,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<Account> {
   const name = 'own';
   await db
     .insertInto('accounts')
-    .values({ name, created_at: now })
+    .values({ name, time_zone: timeZone, created_at: now })
     .onConflict((c) => c.column('name').doNothing())
     .execute();
   const row = await db.selectFrom('accounts').selectAll().where('name', '=', name).executeTakeFirstOrThrow();

@@ -31,7 +31,7 @@ export async function testWorld(over: Partial<Omit<World, 'jobs' | 'now'>> = {})
     db: database.db,
     url: database.url,
     world: outside.world,
-    account: await ownAccount(database.db, clock),
+    account: await ownAccount(database.db, { now: clock, timeZone: 'UTC' }),
     mailFolder,
     now,
     pass(hours) {
