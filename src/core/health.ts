@@ -47,8 +47,17 @@ const COLLAPSE_TEXT = 1500;
  * Is this answer the page (P5)? Header marks decide alone; body marks need a short text or an error status; words decide only
  * where the text is too short to be a page of its own (136 of 224 healthy pages contain an error word).
  */
-export function judgeHealth(question: HealthQuestion): Health {
-  return byStatus(question) ?? byWall(question) ?? byAddress(question) ?? byContent(question) ?? PAGE;
+export function judgeHealth({ answer, reading, last }: HealthQuestion): Health {
+  const early = byStatus(answer);
+  if (early !== null) return early;
+  if (!reading.ok) return failed('unreadable', reading.reason);
+  const question = { answer, reading, last };
+  return byWall(question) ?? byAddress(question) ?? byContent(question) ?? PAGE;
+}
+
+/** What is left to ask of an answer with a good status and a text. */
+interface ReadQuestion extends HealthQuestion {
+  readonly reading: Read;
 }
 
 function failed(kind: string, reason: string): Unwell {
@@ -64,7 +73,7 @@ function gone(kind: string, reason: string): Unwell {
 }
 
 /** What a status says before anything is read (RFC 9110, section 15). A wall may hide behind 403, 429 and 503. */
-function byStatus({ answer, reading }: HealthQuestion): Health | null {
+function byStatus(answer: HealthQuestion['answer']): Health | null {
   const { status, headers } = answer;
   const wall = wallOfHeaders(headers) ?? wallOfError(answer);
   if (wall !== null) return wall;
@@ -80,8 +89,7 @@ function byStatus({ answer, reading }: HealthQuestion): Health | null {
   if (status === 202) return blocked('bot wall', 'the server took the request (202) and sent no page');
   if (status === 204 || status === 205) return failed('empty', `the server answered ${status}: no content`);
   if (status === 206) return failed('partial', 'the server sent a part of the page (206)');
-  if (status !== 200 && status !== 203) return failed('status', `the server answered ${status}`);
-  return reading.ok ? null : failed('unreadable', reading.reason);
+  return status === 200 || status === 203 ? null : failed('status', `the server answered ${status}`);
 }
 
 function wallOfHeaders(headers: Readonly<Record<string, string>>): Health | null {
@@ -109,8 +117,8 @@ function markupOf(body: Uint8Array): string {
   return new TextDecoder().decode(body.subarray(0, 200_000));
 }
 
-function byWall({ answer, reading }: HealthQuestion): Health | null {
-  if (!reading.ok || reading.textLength > COLLAPSE_TEXT) return null;
+function byWall({ answer, reading }: ReadQuestion): Health | null {
+  if (reading.textLength > COLLAPSE_TEXT) return null;
   const markup = markupOf(answer.body);
   const hit = WALL_MARKUP.find(({ pattern }) => pattern.test(markup));
   if (hit !== undefined && reading.textLength <= NOTICE) return blocked(hit.kind, hit.reason);
@@ -119,10 +127,9 @@ function byWall({ answer, reading }: HealthQuestion): Health | null {
 }
 
 /** Where the redirects ended. Slash, case, scheme and www are the same page; a login is a wall; the rest is a move. */
-function byAddress({ answer: { finalUrl, hops }, reading }: HealthQuestion): Health | null {
-  const asked = URL.parse(hops[0]?.url ?? finalUrl);
-  const final = URL.parse(finalUrl);
-  if (asked === null || final === null || !reading.ok) return null;
+function byAddress({ answer: { finalUrl, hops }, reading }: ReadQuestion): Health | null {
+  const asked = new URL(hops[0]?.url ?? finalUrl);
+  const final = new URL(finalUrl);
   const moved = addressOf(asked) !== addressOf(final);
   const askedForLogin = SIGN_IN_PATH.test(asked.pathname) || SIGN_IN_HOST.test(asked.hostname);
   if (moved && !askedForLogin && (SIGN_IN_PATH.test(final.pathname) || SIGN_IN_HOST.test(final.hostname))) {
@@ -171,8 +178,7 @@ function hasOnlyLogin(reading: Read): boolean {
 }
 
 /** What stands in the text where a page should be. */
-function byContent({ answer, reading, last }: HealthQuestion): Health | null {
-  if (!reading.ok) return null;
+function byContent({ answer, reading, last }: ReadQuestion): Health | null {
   const { textLength, htmlLength } = reading;
   if (bodyLength(reading) === 0) return failed('empty', 'the page has no text');
   const notice = textLength <= NOTICE ? noticeOf(reading) : null;

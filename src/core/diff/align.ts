@@ -1,15 +1,15 @@
 import type { Keyed } from './keyed.ts';
 import { matchKeys } from './match.ts';
-import { type Loose, type Pair, pairEdits } from './pair-edits.ts';
+import { bothSides, type Loose, type Pair, pairEdits, type Run } from './pair-edits.ts';
 
 /** How two lists of blocks lie on each other. Every block is in exactly one of the lists. */
 export interface Alignment {
   /** In the same place, of equal squashed text. */
   readonly equal: readonly Pair[];
   /** The text of the whole hunk is the same, cut into other blocks. */
-  readonly recut: readonly (readonly [readonly Loose[], readonly Loose[]])[];
+  readonly recut: readonly (readonly [Run, Run])[];
   /** Values that changed columns under one label: the same values in another order. */
-  readonly swapped: readonly (readonly [readonly Loose[], readonly Loose[]])[];
+  readonly swapped: readonly (readonly [Run, Run])[];
   readonly moved: readonly Pair[];
   readonly edited: readonly Pair[];
   readonly removed: readonly Loose[];
@@ -102,27 +102,22 @@ class Pool {
   }
 
   /** A paragraph cut in two, or two put together, is the same text: hunks whose joined text is equal. */
-  takeRecut(): (readonly [readonly Loose[], readonly Loose[]])[] {
-    const news = Map.groupBy(this.added, (loose) => loose.hunk);
-    const found = [...Map.groupBy(this.removed, (loose) => loose.hunk)].flatMap(([hunk, olds]) => {
-      const fresh = news.get(hunk) ?? [];
-      const same = fresh.length > 0 && olds.length !== fresh.length && joined(olds) === joined(fresh);
-      return same ? [[olds, fresh] as const] : [];
-    });
+  takeRecut(): (readonly [Run, Run])[] {
+    const hunkOf = (loose: Loose): number => loose.hunk;
+    const found = bothSides(this.removed, this.added, hunkOf).filter(
+      ([olds, fresh]) => olds.length !== fresh.length && joined(olds) === joined(fresh),
+    );
     this.leave(new Set(found.flat(2)));
     return found;
   }
 
   /** Equal values under one label whose order differs: a mark for yes that went from one plan's column to another's. */
-  takeSwaps(): (readonly [readonly Loose[], readonly Loose[]])[] {
+  takeSwaps(): (readonly [Run, Run])[] {
     const name = (loose: Loose): string => `${loose.hunk}\u0001${loose.keyed.labelKey}`;
-    const news = Map.groupBy(this.added.filter(isInColumn), name);
-    const found = [...Map.groupBy(this.removed.filter(isInColumn), name)].flatMap(([label, olds]) => {
-      const fresh = news.get(label) ?? [];
+    const columns = bothSides(this.removed.filter(isInColumn), this.added.filter(isInColumn), name);
+    const found = columns.filter(([olds, fresh]) => {
       const [a, b] = [plainOf(olds), plainOf(fresh)];
-      const same =
-        a.length > 1 && a.toSorted().join('|') === b.toSorted().join('|') && a.join('|') !== b.join('|');
-      return same ? [[olds, fresh] as const] : [];
+      return a.length > 1 && a.toSorted().join('|') === b.toSorted().join('|') && a.join('|') !== b.join('|');
     });
     this.leave(new Set(found.flat(2)));
     return found;

@@ -4,7 +4,7 @@ import { align } from './align.ts';
 import { keyBlocks } from './keyed.ts';
 import { keysOf } from './keys.ts';
 import { linksThatDiffer } from './link-differences.ts';
-import type { Loose, Pair } from './pair-edits.ts';
+import type { Loose, Pair, Run } from './pair-edits.ts';
 import { squash } from './squash.ts';
 
 /**
@@ -41,28 +41,27 @@ function diffPart(part: DifferenceKind, before: readonly Block[], after: readonl
     ...laid.recut.map(([olds, news]) => joinedUp('typographic', { olds, news, glue: ' ' })),
     ...laid.swapped.map(([olds, news]) => joinedUp('edited', { olds, news, glue: ' | ' })),
     ...laid.moved.flatMap((pair) => [move(pair, headings), ...settings(pair), ...links(pair)]),
-    ...laid.edited.map((pair) => make({ kind: own ?? 'edited', before: pair[0], after: pair[1] })),
-    ...laid.removed.map((loose) => make({ kind: own ?? 'removed', before: loose, after: null })),
-    ...laid.added.map((loose) => make({ kind: own ?? 'added', before: null, after: loose })),
+    ...laid.edited.map((pair) => makePair(own ?? 'edited', pair)),
+    ...laid.removed.map((loose) =>
+      make(loose, { kind: own ?? 'removed', before: textOf(loose), after: null }),
+    ),
+    ...laid.added.map((loose) => make(loose, { kind: own ?? 'added', before: null, after: textOf(loose) })),
   ].map((placed) =>
     part === 'edited' ? placed : { ...placed, hunk: 0, difference: { ...placed.difference, hunk: 0 } },
   );
 }
 
-interface Sides {
-  readonly kind: DifferenceKind;
-  readonly before: Loose | null;
-  readonly after: Loose | null;
+function makePair(kind: DifferenceKind, [before, after]: Pair): Placed {
+  return make(after, { kind, before: textOf(before), after: textOf(after) });
 }
 
-function make({ kind, before, after }: Sides): Placed {
-  const texts = { before: before?.keyed.block.text ?? null, after: after?.keyed.block.text ?? null };
-  const standing = after ?? before;
-  const place = standing === null ? NOWHERE : placeUnderLabel(standing);
-  return placed(standing, { kind, ...texts, place });
+function make(standing: Loose, facts: Omit<Facts, 'place'>): Placed {
+  return placed(standing, { ...facts, place: placeUnderLabel(standing) });
 }
 
-const NOWHERE: Place = { role: 'p', region: 'none', headings: [] };
+function textOf({ keyed }: Loose): string {
+  return keyed.block.text;
+}
 
 /** A bare value stands under the text that names it, be it a heading by its tag or only by its looks. */
 function placeUnderLabel({ keyed }: Loose): Place {
@@ -80,8 +79,8 @@ interface Facts {
   readonly place: Place;
 }
 
-function placed(standing: Loose | null, facts: Facts): Placed {
-  const hunk = standing?.hunk ?? 0;
+/** @param standing the block on the page of today, or the one that went */
+function placed({ hunk, at }: Loose, facts: Facts): Placed {
   const difference: Difference = {
     ...facts,
     ...keysOf(facts.before, facts.after, facts),
@@ -91,15 +90,13 @@ function placed(standing: Loose | null, facts: Facts): Placed {
     valuesAfter: [],
     urgency: null,
   };
-  return { difference, hunk, at: standing?.at ?? 0 };
+  return { difference, hunk, at };
 }
 
 /** The same words, set otherwise. */
 function settings(pair: Pair): Placed[] {
   const [before, after] = pair;
-  return before.keyed.block.text === after.keyed.block.text
-    ? []
-    : [make({ kind: 'typographic', before, after })];
+  return textOf(before) === textOf(after) ? [] : [makePair('typographic', pair)];
 }
 
 function links([before, after]: Pair): Placed[] {
@@ -111,12 +108,10 @@ function links([before, after]: Pair): Placed[] {
 /** Several blocks of one hunk as one difference: a text cut otherwise, or the values of a row. */
 function joinedUp(
   kind: DifferenceKind,
-  { olds, news, glue }: { olds: readonly Loose[]; news: readonly Loose[]; glue: string },
+  { olds, news, glue }: { olds: readonly Loose[]; news: Run; glue: string },
 ): Placed {
-  const text = (list: readonly Loose[]): string => list.map((loose) => loose.keyed.block.text).join(glue);
-  const [first = null] = news;
-  const place = first === null ? NOWHERE : placeUnderLabel(first);
-  return placed(first, { kind, before: text(olds), after: text(news), place });
+  const text = (list: readonly Loose[]): string => list.map(textOf).join(glue);
+  return make(news[0], { kind, before: text(olds), after: text(news) });
 }
 
 /** Headings that stand on both sides; only between these can something change hands. */
@@ -144,7 +139,7 @@ function headingsIn(blocks: readonly Block[]): Set<string> {
  */
 function move(pair: Pair, headings: Headings): Placed {
   const [before, after] = pair;
-  const made = make({ kind: 'moved', before, after });
+  const made = makePair('moved', pair);
   const from = headingOf(before);
   const to = headingOf(after);
   const stand = headings.standsOnBothSides(from) && headings.standsOnBothSides(to);

@@ -21,38 +21,41 @@ export interface Keyed {
 const REACH = 4;
 
 export function keyBlocks(before: readonly Block[], after: readonly Block[]): readonly [Keyed[], Keyed[]] {
-  const plainBefore = before.map(plainKey);
-  const plainAfter = after.map(plainKey);
-  const repeated = repeatedIn(plainBefore);
-  for (const key of repeatedIn(plainAfter)) repeated.add(key);
-  return [labelled(before, plainBefore, repeated), labelled(after, plainAfter, repeated)];
+  const [olds, news] = [before.map(plainly), after.map(plainly)];
+  const repeated = repeatedIn(olds).union(repeatedIn(news));
+  return [labelled(olds, repeated), labelled(news, repeated)];
+}
+
+interface Plain {
+  readonly block: Block;
+  readonly plain: string;
+  readonly isValue: boolean;
+}
+
+function plainly(block: Block): Plain {
+  return { block, plain: plainKey(block), isValue: isValue(block) };
 }
 
 function plainKey(block: Block): string {
   return block.cells === undefined ? squash(block.text) : block.cells.map(squash).join('|');
 }
 
-function repeatedIn(keys: readonly string[]): Set<string> {
+function repeatedIn(list: readonly Plain[]): Set<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
-  for (const key of keys) (seen.has(key) ? repeated : seen).add(key);
+  for (const { plain } of list) (seen.has(plain) ? repeated : seen).add(plain);
   return repeated;
 }
 
-function labelled(
-  blocks: readonly Block[],
-  plain: readonly string[],
-  repeated: ReadonlySet<string>,
-): Keyed[] {
-  const values = blocks.map(isValue);
-  return blocks.map((block, at) => {
-    const own = plain[at] ?? '';
-    const found = values[at] === true ? labelPlace(at, { blocks, values, plain, repeated }) : NO_LABEL;
-    const labelKey = plain[found.at] ?? '';
+function labelled(list: readonly Plain[], repeated: ReadonlySet<string>): Keyed[] {
+  return list.map(({ block, plain, isValue }, at) => {
+    const found = isValue ? labelPlace(at, { block, list, repeated }) : NO_LABEL;
+    const label = list[found.at];
+    const labelKey = label?.plain ?? '';
     const inColumn = found.direct && saysNoUnit(block.text);
     const column = inColumn ? `#${at - found.at}` : '';
-    const key = found.at === -1 ? own : `${own}\u0001${labelKey}${column}`;
-    return { block, plain: own, key, label: blocks[found.at]?.text ?? null, labelKey, inColumn };
+    const key = label === undefined ? plain : `${plain}\u0001${labelKey}${column}`;
+    return { block, plain, key, label: label?.block.text ?? null, labelKey, inColumn };
   });
 }
 
@@ -72,9 +75,8 @@ function isValue({ role, text, cells }: Block): boolean {
 }
 
 interface Surroundings {
-  readonly blocks: readonly Block[];
-  readonly values: readonly boolean[];
-  readonly plain: readonly string[];
+  readonly block: Block;
+  readonly list: readonly Plain[];
   readonly repeated: ReadonlySet<string>;
 }
 
@@ -83,20 +85,20 @@ interface Surroundings {
  * them nothing says that the two belong together: in a grid of plain elements the text above is the next column's.
  * Failing this, the heading above, however far.
  */
-function labelPlace(at: number, { blocks, values, plain, repeated }: Surroundings): LabelFound {
-  for (let above = at - 1; above >= 0 && above >= at - REACH; above -= 1) {
-    if (blocks[above]?.region !== blocks[at]?.region) break;
-    if (values[above] === true) continue;
-    if (!repeated.has(plain[above] ?? '')) return { at: above, direct: true };
+function labelPlace(at: number, { block, list, repeated }: Surroundings): LabelFound {
+  for (let above = at - 1; above >= at - REACH; above -= 1) {
+    const other = list[above];
+    if (other?.block.region !== block.region) break;
+    if (other.isValue) continue;
+    if (!repeated.has(other.plain)) return { at: above, direct: true };
     break;
   }
-  return { at: headingPlace(at, blocks), direct: false };
+  const heading = block.headings.at(-1);
+  return { at: heading === undefined ? -1 : headingPlace(at, heading, list), direct: false };
 }
 
-function headingPlace(at: number, blocks: readonly Block[]): number {
-  const heading = blocks[at]?.headings.at(-1);
-  if (heading === undefined) return -1;
-  return blocks.findLastIndex(
-    (block, above) => above < at && block.text === heading && /^h[1-6]$/.test(block.role),
+function headingPlace(at: number, heading: string, list: readonly Plain[]): number {
+  return list.findLastIndex(
+    ({ block }, above) => above < at && block.text === heading && /^h[1-6]$/.test(block.role),
   );
 }

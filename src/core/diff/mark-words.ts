@@ -36,15 +36,16 @@ function piece(text: string, changed: boolean): Mark[] {
 }
 
 function marksOf(tokens: readonly string[], kept: ReadonlySet<number>): Mark[] {
-  const changed = tokens.map((_, at) => !kept.has(at));
-  for (const [at, token] of tokens.entries()) {
-    if (/^\s+$/.test(token)) changed[at] = (changed[at - 1] ?? false) && (changed[at + 1] ?? false);
+  const pieces = tokens.map((text, at) => ({ text, changed: !kept.has(at) }));
+  for (const [at, piece] of pieces.entries()) {
+    if (!/^\s+$/.test(piece.text)) continue;
+    piece.changed = [pieces[at - 1], pieces[at + 1]].every((beside) => beside?.changed === true);
   }
   const marks: { text: string; changed: boolean }[] = [];
-  for (const [at, token] of tokens.entries()) {
+  for (const piece of pieces) {
     const last = marks.at(-1);
-    if (last !== undefined && last.changed === changed[at]) last.text += token;
-    else marks.push({ text: token, changed: changed[at] ?? true });
+    if (last?.changed === piece.changed) last.text += piece.text;
+    else marks.push(piece);
   }
   return marks;
 }

@@ -114,10 +114,9 @@ function places(
   to: number,
 ): Map<number, { first: number; count: number }> {
   const found = new Map<number, { first: number; count: number }>();
-  for (let at = from; at < to; at += 1) {
-    const id = list[at] ?? -1;
+  for (const [at, id] of list.slice(from, to).entries()) {
     const known = found.get(id);
-    if (known === undefined) found.set(id, { first: at, count: 1 });
+    if (known === undefined) found.set(id, { first: from + at, count: 1 });
     else known.count += 1;
   }
   return found;
@@ -125,24 +124,25 @@ function places(
 
 /** The longest run of pairs that rises on both sides (patience sorting, n log n). */
 function rising(pairs: readonly Match[]): Match[] {
-  const sorted = pairs.toSorted((x, y) => x[0] - y[0]);
-  const tails: number[] = [];
-  const previous: number[] = [];
-  for (const [at, pair] of sorted.entries()) {
+  const tails: Step[] = [];
+  for (const pair of pairs.toSorted((x, y) => x[0] - y[0])) {
     let low = 0;
     let high = tails.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((sorted[tails[middle] ?? 0]?.[1] ?? 0) < pair[1]) low = middle + 1;
+      const tail = tails[middle];
+      if (tail !== undefined && tail.pair[1] < pair[1]) low = middle + 1;
       else high = middle;
     }
-    previous[at] = low === 0 ? -1 : (tails[low - 1] ?? -1);
-    tails[low] = at;
+    tails[low] = { pair, previous: tails[low - 1] };
   }
   const run: Match[] = [];
-  for (let at = tails.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) {
-    const pair = sorted[at];
-    if (pair !== undefined) run.push(pair);
-  }
+  for (let step = tails.at(-1); step !== undefined; step = step.previous) run.push(step.pair);
   return run.reverse();
+}
+
+/** The last pair of a rising run, with the run before it. */
+interface Step {
+  readonly pair: Match;
+  readonly previous: Step | undefined;
 }

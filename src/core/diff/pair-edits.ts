@@ -1,3 +1,4 @@
+import { zip } from '../zip.ts';
 import { bagOf, overlap, type Bag } from './overlap.ts';
 import type { Keyed } from './keyed.ts';
 
@@ -9,6 +10,29 @@ export interface Loose {
 }
 
 export type Pair = readonly [before: Loose, after: Loose];
+
+/** Blocks that stand together; at least one. */
+export type Run = readonly [Loose, ...Loose[]];
+
+/** Groups that both sides have, by name. */
+export function bothSides<Name>(
+  removed: readonly Loose[],
+  added: readonly Loose[],
+  nameOf: (loose: Loose) => Name,
+): (readonly [Run, Run])[] {
+  const news = Map.groupBy(added, nameOf);
+  return [...Map.groupBy(removed, nameOf)].flatMap(([name, [old, ...olds]]) => {
+    const [fresh, ...others] = news.get(name) ?? [];
+    return old !== undefined && fresh !== undefined
+      ? [
+          [
+            [old, ...olds],
+            [fresh, ...others],
+          ] as const,
+        ]
+      : [];
+  });
+}
 
 /** Likeness from which two blocks are one that was edited: less inside a hunk, where place speaks too. Measured: detection.md, 9. */
 const ALIKE_IN_HUNK = 0.4;
@@ -27,9 +51,7 @@ interface Scored {
 
 /** Which loose blocks are edits of each other. Each block is in one pair at most. */
 export function pairEdits(removed: readonly Loose[], added: readonly Loose[]): Pair[] {
-  const bags = new Map<Loose, Bag>(
-    [...removed, ...added].map((loose) => [loose, bagOf(loose.keyed.block.text)]),
-  );
+  const bags = new Bags();
   const taken = new Set<Loose>();
   const pairs: Pair[] = [];
   const take = (found: readonly Pair[]): void => {
@@ -47,13 +69,22 @@ export function pairEdits(removed: readonly Loose[], added: readonly Loose[]): P
   return pairs;
 }
 
+/** The words of blocks, counted once. */
+class Bags {
+  private readonly known = new Map<Loose, Bag>();
+
+  of(loose: Loose): Bag {
+    const known = this.known.get(loose);
+    if (known !== undefined) return known;
+    const bag = bagOf(loose.keyed.block.text);
+    this.known.set(loose, bag);
+    return bag;
+  }
+}
+
 /** Values under one label are the same value then and now, if the label has as many on both sides. */
 function byLabel(removed: readonly Loose[], added: readonly Loose[]): Pair[] {
-  const after = Map.groupBy(added.filter(hasLabel), (loose) => labelOf(loose));
-  return [...Map.groupBy(removed.filter(hasLabel), (loose) => labelOf(loose))].flatMap(([label, olds]) => {
-    const news = after.get(label) ?? [];
-    return olds.length === news.length ? zip(olds, news) : [];
-  });
+  return bothSides(removed.filter(hasLabel), added.filter(hasLabel), labelOf).flatMap(inOrder);
 }
 
 function hasLabel(loose: Loose): boolean {
@@ -64,44 +95,36 @@ function labelOf(loose: Loose): string {
   return loose.keyed.labelKey;
 }
 
-function zip(olds: readonly Loose[], news: readonly Loose[]): Pair[] {
-  return olds.flatMap((old, at) => {
-    const fresh = news[at];
-    return fresh === undefined ? [] : [[old, fresh] as const];
-  });
+/** First with first, if there are as many before as after. */
+function inOrder([olds, news]: readonly [Run, Run]): Pair[] {
+  return olds.length === news.length ? zip(olds, news) : [];
 }
 
-function inHunks(
-  removed: readonly Loose[],
-  added: readonly Loose[],
-  bags: ReadonlyMap<Loose, Bag>,
-): Scored[] {
-  const news = Map.groupBy(added, (loose) => loose.hunk);
-  return [...Map.groupBy(removed, (loose) => loose.hunk)]
-    .flatMap(([hunk, olds]) => {
-      const fresh = news.get(hunk) ?? [];
+function hunkOf(loose: Loose): number {
+  return loose.hunk;
+}
+
+function inHunks(removed: readonly Loose[], added: readonly Loose[], bags: Bags): Scored[] {
+  return bothSides(removed, added, hunkOf)
+    .flatMap(([olds, fresh]) => {
       if (olds.length * fresh.length > HUNK_COMPARISONS) return byRareWords(olds, fresh, bags);
       return olds.flatMap((old) => fresh.flatMap((loose) => scored([old, loose], bags)));
     })
     .filter(({ score }) => score >= ALIKE_IN_HUNK);
 }
 
-function across(removed: readonly Loose[], added: readonly Loose[], bags: ReadonlyMap<Loose, Bag>): Scored[] {
-  const long = (loose: Loose): boolean => (bags.get(loose)?.size ?? 0) >= WORDS_ACROSS;
+function across(removed: readonly Loose[], added: readonly Loose[], bags: Bags): Scored[] {
+  const long = (loose: Loose): boolean => bags.of(loose).size >= WORDS_ACROSS;
   return byRareWords(removed.filter(long), added.filter(long), bags).filter(
     ({ score }) => score >= ALIKE_ACROSS,
   );
 }
 
 /** Compares only blocks that share a word which stands in few removed blocks. */
-function byRareWords(
-  removed: readonly Loose[],
-  added: readonly Loose[],
-  bags: ReadonlyMap<Loose, Bag>,
-): Scored[] {
+function byRareWords(removed: readonly Loose[], added: readonly Loose[], bags: Bags): Scored[] {
   const holders = new Map<string, Loose[]>();
   for (const loose of removed) {
-    for (const word of bags.get(loose)?.counts.keys() ?? []) {
+    for (const word of bags.of(loose).counts.keys()) {
       const known = holders.get(word);
       if (known === undefined) holders.set(word, [loose]);
       else known.push(loose);
@@ -109,7 +132,7 @@ function byRareWords(
   }
   return added.flatMap((loose) => {
     const candidates = new Set<Loose>();
-    for (const word of bags.get(loose)?.counts.keys() ?? []) {
+    for (const word of bags.of(loose).counts.keys()) {
       const known = holders.get(word) ?? [];
       if (known.length <= RARE) for (const old of known) candidates.add(old);
       if (candidates.size > 20) break;
@@ -118,10 +141,8 @@ function byRareWords(
   });
 }
 
-function scored(pair: Pair, bags: ReadonlyMap<Loose, Bag>): Scored[] {
-  const [a, b] = [bags.get(pair[0]), bags.get(pair[1])];
-  if (a === undefined || b === undefined) return [];
-  const score = overlap(a, b);
+function scored(pair: Pair, bags: Bags): Scored[] {
+  const score = overlap(bags.of(pair[0]), bags.of(pair[1]));
   return score > 0 ? [{ pair, score }] : [];
 }
 
@@ -133,11 +154,7 @@ function best(found: readonly Scored[]): Pair[] {
 
 /** Blocks of numbers alone share no words: those of one hunk pair up in order, if there are as many before as after. */
 function valuesInOrder(removed: readonly Loose[], added: readonly Loose[]): Pair[] {
-  const news = Map.groupBy(added.filter(isNumber), (loose) => loose.hunk);
-  return [...Map.groupBy(removed.filter(isNumber), (loose) => loose.hunk)].flatMap(([hunk, olds]) => {
-    const fresh = news.get(hunk) ?? [];
-    return olds.length === fresh.length ? zip(olds, fresh) : [];
-  });
+  return bothSides(removed.filter(isNumber), added.filter(isNumber), hunkOf).flatMap(inOrder);
 }
 
 function isNumber({ keyed }: Loose): boolean {

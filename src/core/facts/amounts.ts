@@ -1,5 +1,5 @@
 import type { TypedValue } from '../fact.ts';
-import { NUMBER, parseNumber } from './number.ts';
+import { NUMBER, valueOf } from './number.ts';
 import { findAll, type Finder, type Scan } from './scan.ts';
 
 type Duration = Extract<TypedValue, { type: 'duration' }>;
@@ -14,12 +14,11 @@ const DISCOUNT =
 /** A sign before the number (-20%), or words of discount around it. */
 export const findPercents: Finder = (scan) =>
   findAll(scan, PERCENT, (hit) => {
-    const value = parseNumber(hit[1] ?? '');
-    const { before, behind } = scan.around(hit.index, hit.index + hit[0].length);
-    const discount = hit[0].startsWith('-') || DISCOUNT.test(before) || DISCOUNT.test(behind);
-    return value === null
-      ? null
-      : { type: 'percent', text: hit[0], value, role: discount ? 'discount' : 'other' };
+    const [text, digits = ''] = hit;
+    const { before, behind } = scan.around(hit.index, hit.index + text.length);
+    const discount = text.startsWith('-') || DISCOUNT.test(before) || DISCOUNT.test(behind);
+    const value = valueOf(digits, undefined);
+    return { type: 'percent', text, value, role: discount ? 'discount' : 'other' };
   });
 
 const DAYS: readonly (readonly [RegExp, number])[] = [
@@ -40,11 +39,11 @@ const ROLES: readonly (readonly [RegExp, Duration['role']])[] = [
 
 export const findDurations: Finder = (scan) =>
   findAll(scan, DURATION, (hit) => {
-    const unit = (hit[3] ?? '').toLowerCase();
-    const days = Number(hit[1]) * (DAYS.find(([pattern]) => pattern.test(unit))?.[1] ?? 1);
-    const { before, behind } = scan.around(hit.index, hit.index + hit[0].length, 40);
+    const [text, count, , unit = ''] = hit;
+    const days = Number(count) * (DAYS.find(([pattern]) => pattern.test(unit.toLowerCase()))?.[1] ?? 1);
+    const { before, behind } = scan.around(hit.index, hit.index + text.length, 40);
     const role = ROLES.find(([words]) => words.test(behind) || words.test(before))?.[1] ?? 'other';
-    return { type: 'duration', text: hit[0], days, role };
+    return { type: 'duration', text, days, role };
   });
 
 /** Nouns that pages count in public. */
@@ -62,11 +61,10 @@ const COUNTS =
  * a kind that no plan limits, or is too large to be one.
  */
 export const findCounters: Finder = (scan) =>
-  findAll(scan, COUNTER, (hit) => {
-    const value = parseNumber(`${hit[1] ?? ''}${hit[2] ?? ''}`);
-    if (value === null) return null;
-    const boasts = hit[3] !== undefined || COUNTS.test(hit[0]) || value > 20_000;
-    return boasts ? { type: 'counter', text: hit[0], value, unit: (hit[4] ?? '').toLowerCase() } : null;
+  findAll(scan, COUNTER, ([text, digits = '', scale, plus, unit = '']) => {
+    const value = valueOf(digits, scale);
+    const boasts = plus !== undefined || COUNTS.test(text) || value > 20_000;
+    return boasts ? { type: 'counter', text, value, unit: unit.toLowerCase() } : null;
   });
 
 const UNITS =
@@ -77,9 +75,7 @@ const QUANTITY = new RegExp(
 );
 
 export const findQuantities: Finder = (scan: Scan) =>
-  findAll(scan, QUANTITY, (hit) => {
-    const value = hit[3] === undefined ? parseNumber(`${hit[1] ?? ''}${hit[2] ?? ''}`) : 'unlimited';
-    return value === null
-      ? null
-      : { type: 'quantity', text: hit[0], value, unit: (hit[4] ?? '').toLowerCase() };
+  findAll(scan, QUANTITY, ([text, digits = '', scale, unlimited, unit = '']) => {
+    const value = unlimited === undefined ? valueOf(digits, scale) : 'unlimited';
+    return { type: 'quantity', text, value, unit: unit.toLowerCase() };
   });

@@ -42,7 +42,8 @@ export const findDates: Finder = (scan) => findAll(scan, PATTERN, (hit) => readD
 
 function readDate(scan: Scan, hit: RegExpExecArray): TypedValue | null {
   const [text] = hit;
-  const iso = isoOf(hit.groups ?? {});
+  const { groups = {} } = hit;
+  const iso = isoOf(groups);
   if (iso === undefined) return null;
   const { before, behind } = scan.around(hit.index, hit.index + text.length);
   const role = END.test(before)
@@ -57,8 +58,8 @@ function readDate(scan: Scan, hit: RegExpExecArray): TypedValue | null {
 function isoOf(parts: Readonly<Record<string, string | undefined>>): string | null | undefined {
   if (parts['iso'] !== undefined) return parts['iso'].slice(0, 10);
   if (parts['a4'] !== undefined)
-    return isoOfSlashes(Number(parts['a4']), Number(parts['b4']), parts['y4'] ?? '');
-  const month = monthOf(parts['m1'] ?? parts['m2'] ?? parts['m5']) ?? Number(parts['m3'] ?? 0);
+    return isoOfSlashes(Number(parts['a4']), Number(parts['b4']), String(parts['y4']));
+  const month = monthOf(parts['m1'] ?? parts['m2'] ?? parts['m5']) ?? Number(parts['m3']);
   const day = Number(parts['d1'] ?? parts['d2'] ?? parts['d3'] ?? 1);
   const year = parts['y1'] ?? parts['y2'] ?? parts['y3'] ?? parts['y5'];
   if (month < 1 || month > 12 || day < 1 || day > 31) return undefined;
@@ -72,10 +73,10 @@ function isoOfSlashes(a: number, b: number, year: string): string | null | undef
   return b > 12 || a === b ? `${year}-${pad(a)}-${pad(b)}` : null;
 }
 
+/** 1 to 12; 0 for a name of no month, null for no name. */
 function monthOf(name: string | undefined): number | null {
   if (name === undefined) return null;
-  const at = MONTHS.findIndex((month) => month.test(name.toLowerCase()));
-  return at === -1 ? null : at + 1;
+  return MONTHS.findIndex((month) => month.test(name.toLowerCase())) + 1;
 }
 
 function pad(number: number): string {

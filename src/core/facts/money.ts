@@ -1,5 +1,5 @@
 import type { TypedValue } from '../fact.ts';
-import { NUMBER, parseNumber } from './number.ts';
+import { NUMBER, valueOf } from './number.ts';
 import { findAll, type Finder, type Scan } from './scan.ts';
 
 type Money = Extract<TypedValue, { type: 'money' }>;
@@ -60,11 +60,10 @@ const NO_PRICE =
 
 export const findMoney: Finder = (scan) => findAll(scan, PATTERN, (hit) => readMoney(scan, hit));
 
-function readMoney(scan: Scan, hit: RegExpExecArray): Money | null {
-  const [text, sign, amountBehind, scale, amountBefore, signBehind, name] = hit;
-  const written = sign ?? signBehind ?? name ?? '';
-  const number = parseNumber(`${amountBehind ?? amountBefore ?? ''}${scale ?? ''}`);
-  if (number === null) return null;
+function readMoney(scan: Scan, hit: RegExpExecArray): Money {
+  const [text, sign, amountBehind, scale, amountBefore = '', signBehind, name = ''] = hit;
+  const written = sign ?? signBehind ?? name;
+  const number = valueOf(amountBehind ?? amountBefore, scale);
   const cents = /^cents?$/i.test(written);
   const { before, behind } = scan.around(hit.index, hit.index + text.length);
   return {

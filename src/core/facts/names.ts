@@ -11,4 +11,4 @@ const CODE =
 
 /** A coupon code: capitals and digits behind a word that says so. */
 export const findCodes: Finder = (scan) =>
-  findAll(scan, CODE, ([, code]) => (code === undefined ? null : { type: 'code', text: code }));
+  findAll(scan, CODE, ([, code = '']) => ({ type: 'code', text: code }));

@@ -13,19 +13,27 @@ export const NUMBER =
 export function parseNumber(text: string): number | null {
   const found = /^(\d[\d.,'’\s]*?)\s?(k|m|mio\.?|million(?:en|s)?)?\+?$/i.exec(text.trim());
   if (found === null) return null;
-  const digits = (found[1] ?? '').replace(/[\s'’]/g, '');
-  const value = Number(withPoint(digits));
-  if (!Number.isFinite(value)) return null;
-  const scale = found[2] === undefined ? 1 : /^k$/i.test(found[2]) ? 1000 : 1_000_000;
+  const [, digits = '', scale] = found;
+  const value = valueOf(digits, scale);
+  return Number.isFinite(value) ? value : null;
+}
+
+/**
+ * @param digits what NUMBER found
+ * @param scale the letter or word behind it: "k", or one that says millions
+ */
+export function valueOf(digits: string, scale: string | undefined): number {
+  const value = Number(withPoint(digits.replace(/[\s'’]/g, '')));
+  if (scale === undefined) return value;
   // "2.5M" is 2500000, not 2500000.0000000005.
-  return scale === 1 ? value : Math.round(value * scale * 100) / 100;
+  return Math.round(value * (/^k$/i.test(scale) ? 1000 : 1_000_000) * 100) / 100;
 }
 
 function withPoint(digits: string): string {
   const trimmed = digits.replace(/[.,]+$/, '');
   const last = Math.max(trimmed.lastIndexOf(','), trimmed.lastIndexOf('.'));
   if (last === -1) return trimmed;
-  const sign = trimmed[last] ?? '';
+  const sign = trimmed.charAt(last);
   const behind = trimmed.length - last - 1;
   const several = trimmed.indexOf(sign) !== last;
   const both = /,/.test(trimmed) && /\./.test(trimmed);

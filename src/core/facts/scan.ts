@@ -23,17 +23,14 @@ export function scanOf(text: string): Scan {
   return {
     text,
     around: (from, to, reach = REACH) => ({
-      before:
-        text
-          .slice(Math.max(0, from - reach), from)
-          .split(/[.!?;]\s/)
-          .at(-1)
-          ?.toLowerCase() ?? '',
-      behind:
-        text
-          .slice(to, to + reach)
-          .split(/[.!?;]\s/, 1)[0]
-          ?.toLowerCase() ?? '',
+      before: text
+        .slice(Math.max(0, from - reach), from)
+        .replace(/^[^]*[.!?;]\s/, '')
+        .toLowerCase(),
+      behind: text
+        .slice(to, to + reach)
+        .replace(/[.!?;]\s[^]*$/, '')
+        .toLowerCase(),
     }),
   };
 }

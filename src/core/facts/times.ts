@@ -13,7 +13,7 @@ export const findRelativeTimes: Finder = (scan) =>
   findAll(scan, RELATIVE, ([text]) => ({ type: 'relative time', text }));
 export const findClocks: Finder = (scan) => findAll(scan, CLOCK, ([text]) => ({ type: 'clock', text }));
 export const findCopyrightYears: Finder = (scan) =>
-  findAll(scan, COPYRIGHT, ([text, behind, before]) => ({
+  findAll(scan, COPYRIGHT, ([, behind, before = '']) => ({
     type: 'copyright year',
-    text: behind ?? before ?? text,
+    text: behind ?? before,
   }));

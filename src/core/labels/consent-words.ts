@@ -22,9 +22,12 @@ export const consentWords: Rule = {
 };
 
 const isNotice = oncePerPage(({ all }: Surroundings): boolean => {
-  const lone = all.filter((one) => loneText(one) !== null);
-  if (new Set(lone.map((one) => one.difference.kind)).size !== 1) return false;
-  const texts = lone.flatMap((one) => loneText(one) ?? []);
+  const lone = all.flatMap((one) => {
+    const text = loneText(one);
+    return text === null ? [] : [{ kind: one.difference.kind, text }];
+  });
+  if (new Set(lone.map(({ kind }) => kind)).size !== 1) return false;
+  const texts = lone.map(({ text }) => text);
   const speaking = texts.filter((text) => CONSENT.test(text));
   // A notice asks for an answer; paragraphs of a policy about cookies do not.
   if (!texts.some((text) => CONTROL.test(text) || ANSWER.test(text))) return false;

@@ -22,7 +22,7 @@ export const countdown: Rule = {
     const texts = textsOf(considered);
     if (texts.every((text) => CLOCK_FACE.test(text))) return true;
     return considered.difference.kind === 'edited'
-      ? ticks(texts) || isBeside(considered, page)
+      ? ticks(texts) || isBeside(texts, page)
       : isPart(considered, page);
   },
 };
@@ -45,9 +45,10 @@ function fallsInUnits(run: string): boolean {
 }
 
 /** Bare one- or two-digit numbers whose neighbour on the page names a unit of time, where at least two such stand together. */
-function isBeside({ difference: { before, after } }: Considered, page: Surroundings): boolean {
-  if (![before, after].every((text) => /^\d{1,3}$/.test(text ?? ''))) return false;
-  return hasUnits(page).after && standsByUnit(page.after, after ?? '');
+function isBeside(texts: readonly string[], page: Surroundings): boolean {
+  const [, after = ''] = texts;
+  if (!texts.every((text) => /^\d{1,3}$/.test(text))) return false;
+  return hasUnits(page).after && standsByUnit(page.after, after);
 }
 
 /** A countdown that comes or goes with its offer leaves its numbers and units behind as blocks of their own. */
@@ -71,6 +72,7 @@ function unitsIn(blocks: Surroundings['after']): number {
 function standsByUnit(blocks: Surroundings['after'], text: string): boolean {
   return blocks.some(
     (block, at) =>
-      block.text === text && [at - 1, at + 1].some((near) => UNIT_ALONE.test(blocks[near]?.text ?? '')),
+      block.text === text &&
+      [blocks[at - 1], blocks[at + 1]].some((near) => near !== undefined && UNIT_ALONE.test(near.text)),
   );
 }

@@ -1,5 +1,6 @@
 import { COUNTED } from '../facts/amounts.ts';
 import { parseNumber } from '../facts/number.ts';
+import { zip } from '../zip.ts';
 import { type Considered, type Rule, textsOf } from './rule.ts';
 
 const NUMBER = /\d[\d.,'’]*\d[kKmM]?\+?|\d[kKmM]?\+?/g;
@@ -44,9 +45,8 @@ function isProgress({ words }: Considered): boolean {
 
 function movedLittle(before: string, after: string): boolean {
   if (MEASURED.test(after) || !COUNT.test(after)) return false;
-  const olds = before.match(NUMBER) ?? [];
-  const news = after.match(NUMBER) ?? [];
-  const moved = olds.map((old, at) => [old, news[at] ?? ''] as const).filter(([old, fresh]) => old !== fresh);
+  const numbers = (text: string): string[] => [...text.matchAll(NUMBER)].map(([number]) => number);
+  const moved = zip(numbers(before), numbers(after)).filter(([old, fresh]) => old !== fresh);
   return (
     moved.length > 0 &&
     moved.every(

@@ -1,3 +1,4 @@
+import type { Block } from '../block.ts';
 import { squash } from '../diff/squash.ts';
 import { type Considered, type Rule, loneText, textsOf } from './rule.ts';
 
@@ -68,14 +69,17 @@ export const titleEcho: Rule = {
     const { kind, place } = considered.difference;
     if (place.role === 'h1' || place.region === 'nav' || (kind !== 'edited' && loneText(considered) === null))
       return false;
-    const titles = [before, after].map((side) => side.find((block) => block.role === 'title')?.text ?? '');
-    const whole = titles.map(squash);
-    if (whole[0] !== whole[1]) return false;
+    const title = titleOf(after);
+    if (squash(titleOf(before)) !== squash(title)) return false;
     const texts = textsOf(considered).map(squash);
-    const parts = new Set([...whole, squash((titles[0] ?? '').split(/\s[|–—-]\s/).at(-1) ?? '')]);
-    return texts.every((text) => parts.has(text)) && texts.some((text) => whole.includes(text));
+    const parts = new Set([squash(title), squash(title.replace(/^.*\s[|–—-]\s/s, ''))]);
+    return texts.every((text) => parts.has(text)) && texts.includes(squash(title));
   },
 };
+
+function titleOf(blocks: readonly Block[]): string {
+  return blocks.find((block) => block.role === 'title')?.text ?? '';
+}
 
 export const symbolsOnly: Rule = {
   name: 'symbols only',

@@ -36,17 +36,9 @@ function isSlip({ old, fresh }: Replaced): boolean {
   if (NEGATION.test(old) !== NEGATION.test(fresh)) return false;
   const shorter = Math.min(old.length, fresh.length);
   const distance = editDistance(old, fresh);
-  return (shorter >= 5 && distance === 1) || (shorter >= 8 && distance === 2) || areSwapped(old, fresh);
-}
-
-/** Two neighbours that changed places are a slip of the fingers in a short word too. */
-function areSwapped(old: string, fresh: string): boolean {
-  return (
-    old.length >= 4 &&
-    old.length === fresh.length &&
-    editDistance(old, fresh) === 1 &&
-    sorted(old) === sorted(fresh)
-  );
+  if (shorter >= 8 && distance === 2) return true;
+  // Two neighbours that changed places are a slip of the fingers in a short word too.
+  return distance === 1 && (shorter >= 5 || (shorter >= 4 && sorted(old) === sorted(fresh)));
 }
 
 function sorted(word: string): string {
@@ -67,20 +59,17 @@ function areParticles({ old, fresh }: Replaced): boolean {
 /** Levenshtein with neighbours swapped counting as one edit; words are short, so that a full table is cheap. */
 function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2 || a.length > 40) return 3;
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, at) => at)];
+  const width = b.length + 1;
+  const table = Array.from({ length: (a.length + 1) * width }, (_, cell) => cell);
+  const at = (i: number, j: number): number => table[i * width + j] ?? 0;
   for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
+    table[i * width] = i;
     for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const cheapest = Math.min(
-        (rows[i - 1]?.[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (rows[i - 1]?.[j - 1] ?? 0) + same,
-      );
-      row.push(swapped ? Math.min(cheapest, (rows[i - 2]?.[j - 2] ?? 0) + 1) : cheapest);
+      const cheapest = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same);
+      table[i * width + j] = swapped ? Math.min(cheapest, at(i - 2, j - 2) + 1) : cheapest;
     }
-    rows.push(row);
   }
-  return rows[a.length]?.[b.length] ?? 3;
+  return at(a.length, b.length);
 }

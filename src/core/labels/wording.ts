@@ -1,5 +1,6 @@
 import { wordsOf } from '../diff/tokens.ts';
-import type { Considered } from './rule.ts';
+import { zip } from '../zip.ts';
+import { type Considered, textsOf } from './rule.ts';
 
 /** Words that carry the meaning of a sentence however short they are: quantity, duty, permission, negation, time. */
 const MEANING = new Set(
@@ -26,24 +27,21 @@ export interface Replaced {
  * own: a value, a name, a meaning word, or too much at once.
  * @param most how many words may differ on either side
  */
-export function exchangedWords(
-  { difference, words, valuesBefore, valuesAfter }: Considered,
-  most: number,
-): Replaced[] | null {
+export function exchangedWords(considered: Considered, most: number): Replaced[] | null {
+  const { difference, words, valuesBefore, valuesAfter } = considered;
   if (difference.kind !== 'edited' || valuesBefore.length > 0 || valuesAfter.length > 0) return null;
   const olds = wordsOf(words.before);
   const news = wordsOf(words.after);
-  const all = wordsOf(difference.before ?? '');
+  const [whole = ''] = textsOf(considered);
+  const all = wordsOf(whole);
   if (olds.length > most || news.length > most || all.length - olds.length < 3) return null;
   if ([...olds, ...news].some((word) => MEANING.has(word) || /\d/.test(word))) return null;
-  const length = Math.max(olds.length, news.length);
-  return aligned(olds, news, length);
+  return aligned(olds, news);
 }
 
 /** Words side by side; particles that one side has alone are set against nothing. */
-function aligned(olds: readonly string[], news: readonly string[], length: number): Replaced[] {
-  if (olds.length === news.length)
-    return Array.from({ length }, (_, at) => ({ old: olds[at] ?? '', fresh: news[at] ?? '' }));
+function aligned(olds: readonly string[], news: readonly string[]): Replaced[] {
+  if (olds.length === news.length) return zip(olds, news).map(([old, fresh]) => ({ old, fresh }));
   const rest = (own: readonly string[]): string[] => own.filter((word) => !isParticle(word));
   const [a, b] = [rest(olds), rest(news)];
   return Array.from({ length: Math.max(a.length, b.length) }, (_, at) => ({

@@ -51,10 +51,13 @@ export function excerptOf(quotes: readonly Quote[]): Excerpt {
 /** Both sides of one quote; a text that stood on one side only is one line without marks. */
 export function linesOf({ place, before, after }: Quote): readonly ExcerptLine[] {
   const isRow = place.role === 'row';
-  if (before === null || after === null) {
-    const side = before === null ? 'after' : 'before';
-    return [{ side, isRow, marks: shorten([{ text: oneLine(before ?? after ?? ''), changed: false }]) }];
-  }
+  const alone = (side: ExcerptLine['side'], text: string): ExcerptLine => ({
+    side,
+    isRow,
+    marks: shorten([{ text: oneLine(text), changed: false }]),
+  });
+  if (before === null) return after === null ? [] : [alone('after', after)];
+  if (after === null) return [alone('before', before)];
   const marked = marksNear(oneLine(before), oneLine(after));
   const plain = isSalad(marked.before) || isSalad(marked.after);
   const draw = (marks: readonly Mark[]) => shorten(plain ? marks.map(unmarked) : marks);

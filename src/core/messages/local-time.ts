@@ -27,7 +27,7 @@ export function whoseTime(zone: Zone): string {
 
 /** "Berlin" of "Europe/Berlin", "New York" of "America/New_York". */
 export function zoneCity(zone: Zone): string {
-  return (zone.name.split('/').at(-1) ?? zone.name).replaceAll('_', ' ');
+  return zone.name.replace(/^.*\//, '').replaceAll('_', ' ');
 }
 
 type Parts = Readonly<Partial<Record<Intl.DateTimeFormatPartTypes, string>>>;
@@ -97,7 +97,7 @@ export function calendarDay(date: string): string {
 
 /** "GMT+1", the distance from UTC at that moment. */
 function offset(at: Date, zone: Zone): string {
-  return partsOf(at, zone, 'offset').timeZoneName ?? '';
+  return `${partsOf(at, zone, 'offset').timeZoneName}`;
 }
 
 /**

@@ -69,7 +69,7 @@ export function look({ type, paint = [], css = '', also = '' }: Look): Markup {
     ';',
   );
   const names = [...paint, ...(also === '' ? [] : [also])].join(' ');
-  return raw(`${names === '' ? '' : `class="${names}" `}style="${style}"`);
+  return raw(`class="${names}" style="${style}"`);
 }
 
 function darkRules(prefix: string): string {

@@ -70,7 +70,7 @@ function decodeStrictly(body: Uint8Array, charset: string): string | null {
   }
 }
 
-/** Replacement marks as a share of all characters beyond ASCII. */
+/** Replacement marks as a share of all characters beyond ASCII, in a text that has at least one mark. */
 function brokenShare(text: string): number {
   let beyond = 0;
   let broken = 0;
@@ -78,7 +78,7 @@ function brokenShare(text: string): number {
     if (sign > '\u007f') beyond += 1;
     if (sign === '\ufffd') broken += 1;
   }
-  return beyond === 0 ? 0 : broken / beyond;
+  return broken / beyond;
 }
 
 /**
@@ -94,7 +94,11 @@ function charsetOfShape(body: Uint8Array): string {
   return shareOf(cyrillic, /(?<=[а-яё])[а-яё]/gu) > 0.5 ? 'windows-1251' : 'windows-1252';
 }
 
+/** As a share of all characters beyond ASCII; bytes that are no UTF-8 have at least one in every charset. */
 function shareOf(text: string, wanted: RegExp): number {
-  const beyond = text.match(/[^\p{ASCII}]/gu)?.length ?? 0;
-  return beyond === 0 ? 0 : (text.match(wanted)?.length ?? 0) / beyond;
+  return count(text, wanted) / count(text, /[^\p{ASCII}]/gu);
+}
+
+function count(text: string, sign: RegExp): number {
+  return text.match(sign)?.length ?? 0;
 }

@@ -6,12 +6,9 @@
  */
 export function decodeEmail(hex: string): string | null {
   if (!/^(?:[0-9a-f]{2}){4,200}$/i.test(hex)) return null;
-  const bytes = hex.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? [];
-  const key = bytes[0] ?? 0;
+  const [key = 0, ...hidden] = Array.from(hex.matchAll(/../g), ([pair]) => Number.parseInt(pair, 16));
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(
-      Uint8Array.from(bytes.slice(1), (byte) => byte ^ key),
-    );
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(hidden, (byte) => byte ^ key));
   } catch {
     return null;
   }

@@ -20,20 +20,21 @@ export interface Frame {
 /** The headings above a place, outermost first. */
 export type Headings = readonly { readonly level: number; readonly text: string }[];
 
-const BLOCK_ROLES: Readonly<Record<string, Role>> = {
-  h1: 'h1',
-  h2: 'h2',
-  h3: 'h3',
-  h4: 'h4',
-  h5: 'h5',
-  h6: 'h6',
-  li: 'li',
-  button: 'button',
-  summary: 'button',
-  option: 'option',
-  pre: 'pre',
-  title: 'title',
-};
+/** A map, since an element may be called `constructor`. */
+const BLOCK_ROLES: ReadonlyMap<string, Role> = new Map<string, Role>([
+  ['h1', 'h1'],
+  ['h2', 'h2'],
+  ['h3', 'h3'],
+  ['h4', 'h4'],
+  ['h5', 'h5'],
+  ['h6', 'h6'],
+  ['li', 'li'],
+  ['button', 'button'],
+  ['summary', 'button'],
+  ['option', 'option'],
+  ['pre', 'pre'],
+  ['title', 'title'],
+]);
 
 const PLAIN_BLOCKS = new Set(
   'html head body p div section article main nav header footer aside dialog ul ol dl dt dd table thead tbody tfoot caption tr td th form fieldset legend figure figcaption blockquote address details hr select optgroup datalist center menu hgroup search video audio object canvas noscript'.split(
@@ -49,12 +50,11 @@ export function roleOf(name: string, attributes: Readonly<Record<string, string>
   if (aria === 'listitem') return 'li';
   if (aria === 'option') return 'option';
   if (tablePart(name, attributes) !== null) return 'p';
-  return BLOCK_ROLES[name] ?? (PLAIN_BLOCKS.has(name) ? 'p' : null);
+  return BLOCK_ROLES.get(name) ?? (PLAIN_BLOCKS.has(name) ? 'p' : null);
 }
 
 function headingRole(level: string | undefined): Role {
-  const digit = /^[1-6]$/.exec(level ?? '2')?.[0] ?? '2';
-  return BLOCK_ROLES[`h${digit}`] ?? 'h2';
+  return BLOCK_ROLES.get(`h${level}`) ?? 'h2';
 }
 
 /** Rows and cells, also of tables that are styled elements and say what they are by role. */

@@ -53,7 +53,7 @@ function service(): TurndownService {
     filter: 'tr',
     replacement: (content, node) => {
       const first = node.previousSibling === null && node.parentNode?.nodeName !== 'TBODY';
-      const cells = content.match(/(?<!\\)\|/g)?.length ?? 0;
+      const cells = content.split(/(?<!\\)\|/).length - 1;
       return `\n|${content.replaceAll('\n', ' ')}${first ? `\n|${' --- |'.repeat(cells)}` : ''}`;
     },
   });

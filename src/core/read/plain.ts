@@ -80,11 +80,12 @@ export function readXml(text: string): readonly Block[] {
       ontext(part) {
         words += part;
       },
-      onclosetag() {
-        const name = names.pop() ?? '';
+      onclosetag(name) {
+        names.pop();
         const folded = fold(words.replace(/<[^<>]*>/g, ' '));
         words = '';
-        if (folded !== '' && !CLOCKS.has(name) && blocks.length < MOST_LEAVES) blocks.push(paragraph(folded));
+        if (folded !== '' && !CLOCKS.has(name.toLowerCase()) && blocks.length < MOST_LEAVES)
+          blocks.push(paragraph(folded));
       },
     },
     { xmlMode: true, decodeEntities: true },

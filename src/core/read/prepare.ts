@@ -78,7 +78,7 @@ function extentOfComment({ html, neverClosed }: Scan, start: number): Extent {
 function endOfTag(html: string, start: number): number {
   let quote = '';
   for (let at = start + 1; at < html.length; at += 1) {
-    const sign = html[at] ?? '';
+    const sign = html.charAt(at);
     if (quote !== '') {
       if (sign === quote) quote = '';
     } else if (sign === '>') return at + 1;
@@ -110,7 +110,7 @@ function wordsOfDrawing(svg: string): string {
   const label = /^<svg[^>]*?\saria-label\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(svg.slice(0, 2000));
   const title = /<title[^>]*>([^<]{1,200})<\/title>/i.exec(svg)?.[1];
   const name = label?.[1] ?? label?.[2] ?? title ?? '';
-  const drawn = [...svg.matchAll(/<(?:text|tspan)\b[^>]*>([^<]+)/gi)].map(([, words]) => words?.trim() ?? '');
+  const drawn = [...svg.matchAll(/<(?:text|tspan)\b[^>]*>([^<]+)/gi)].map(([, words = '']) => words.trim());
   const image = name.trim() === '' ? '' : `<img alt="${name.trim().replaceAll('"', '&quot;')}">`;
   return drawn.length === 0 ? image : `${image}<span>${drawn.join(' ')}</span>`;
 }

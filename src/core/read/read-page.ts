@@ -65,7 +65,7 @@ type PageKind = 'html' | 'text' | 'json' | 'xml';
 
 /** By content type; without one, or with a wrong one, by the first bytes. Null: not a text at all. */
 function kindOf({ body, contentType }: PageBytes): PageKind | null {
-  const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const type = (contentType ?? '').replace(/;.*$/s, '').trim().toLowerCase();
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
   if (/[/+]json$/.test(type)) return 'json';
   if (/[/+]xml$/.test(type)) return 'xml';

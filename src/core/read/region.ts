@@ -1,24 +1,25 @@
 import type { Region } from '../block.ts';
 
-const BY_TAG: Readonly<Record<string, Region>> = {
-  main: 'main',
-  article: 'main',
-  nav: 'nav',
-  header: 'header',
-  footer: 'footer',
-  aside: 'aside',
-  dialog: 'dialog',
-};
+/** Maps, since a page may call an element or a role `constructor`. */
+const BY_TAG: ReadonlyMap<string, Region> = new Map<string, Region>([
+  ['main', 'main'],
+  ['article', 'main'],
+  ['nav', 'nav'],
+  ['header', 'header'],
+  ['footer', 'footer'],
+  ['aside', 'aside'],
+  ['dialog', 'dialog'],
+]);
 
-const BY_ROLE: Readonly<Record<string, Region>> = {
-  main: 'main',
-  navigation: 'nav',
-  banner: 'header',
-  contentinfo: 'footer',
-  complementary: 'aside',
-  dialog: 'dialog',
-  alertdialog: 'dialog',
-};
+const BY_ROLE: ReadonlyMap<string, Region> = new Map<string, Region>([
+  ['main', 'main'],
+  ['navigation', 'nav'],
+  ['banner', 'header'],
+  ['contentinfo', 'footer'],
+  ['complementary', 'aside'],
+  ['dialog', 'dialog'],
+  ['alertdialog', 'dialog'],
+]);
 
 /** Whole names only: "card-footer" and "product-header" are parts of a card, and prices stand in them. */
 const BY_NAME: readonly (readonly [RegExp, Region])[] = [
@@ -38,8 +39,8 @@ export function regionOf(
   attributes: Readonly<Record<string, string>>,
   parent: Region,
 ): Region | null {
-  const own = BY_ROLE[attributes['role'] ?? ''] ?? BY_TAG[name] ?? regionOfNames(attributes);
-  if (own === undefined || own === null) return null;
+  const own = BY_ROLE.get(attributes['role'] ?? '') ?? BY_TAG.get(name) ?? regionOfNames(attributes);
+  if (own === null) return null;
   if (parent === 'main' && (own === 'header' || own === 'footer')) return null;
   return own;
 }

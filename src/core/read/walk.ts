@@ -109,8 +109,8 @@ class Walker {
     else if (name === 'meta') this.meta(attributes);
     else if (name === 'base') this.base = this.absolute(attributes['href']) || this.base;
     else if (name === 'optgroup') this.aside('option', attributes['label']);
-    if ('data-cfemail' in attributes)
-      this.builder.addText(decodeEmail(attributes['data-cfemail'] ?? '') ?? '');
+    const hidden = attributes['data-cfemail'];
+    if (hidden !== undefined) this.builder.addText(decodeEmail(hidden) ?? '');
     this.nameless(name, attributes);
   }
 
