@@ -313,6 +313,11 @@ describe('refused with a sentence', () => {
     expect(await stat(join(cluster, 'base'))).toBeTruthy();
   });
 
+  test.runIf(process.platform === 'linux')('a data folder where none can be made', async () => {
+    const say = expect.stringContaining('cannot use /proc/sightline. No folder can be made there');
+    expect(await attachOwnPostgres({ dataDir: '/proc/sightline/data' })).toEqual({ ok: false, say });
+  });
+
   test('a data folder that is a file', async () => {
     await writeFile(dataDir, 'not a folder');
     const say = expect.stringContaining(`cannot use ${dataDir}. It is no folder: set SIGHTLINE_DATA`);

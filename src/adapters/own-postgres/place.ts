@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, realpath, stat } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Account } from './account.ts';
 import { canEnter, ordinaryAccount, runsAsRoot, unprivilegedAccount } from './account.ts';
+import { makeFolder } from './make-folder.ts';
 import { movedAway } from './note.ts';
 import type { Refusal } from './refusal.ts';
 import { codeOf, OWN_SERVER, refuse } from './refusal.ts';
@@ -40,7 +41,7 @@ export type Found = ({ readonly ok: true } & Place) | Refusal;
  *    path>, so that two checkouts do not clash. A note in DATA names the place.
  */
 export async function findPlace(dataDir: string, systemFolder: string): Promise<Found> {
-  await mkdir(dataDir, { recursive: true });
+  await makeFolder(dataDir);
   const real = await realpath(dataDir);
   const inData = join(real, 'postgres');
   if (!runsAsRoot()) return ordinaryPlace({ real, systemFolder, base: inData });

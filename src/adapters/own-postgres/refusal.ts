@@ -24,6 +24,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EACCES: `This account may not use it: run Sightline as the account that owns it, or ${OWN_SERVER}.`,
   EPERM: `This account may not change it: run Sightline as the account that owns it, or ${OWN_SERVER}.`,
   EROFS: 'It is on a read-only disk: set SIGHTLINE_DATA to a folder that can be written.',
+  ENOENT: 'No folder can be made there: set SIGHTLINE_DATA to a folder on a disk of yours.',
   ENOTDIR: 'It is no folder: set SIGHTLINE_DATA to a folder.',
   EEXIST: 'It is no folder: set SIGHTLINE_DATA to a folder.',
   EAGAIN: 'The system allows no more processes now: end some programs, then try again.',
