@@ -28,6 +28,14 @@ describe('which charset the bytes are in', () => {
       'é',
     ],
     ['a UTF-16 BOM', hex('fffe41004200'), null, 'utf-16le', 'AB'],
+    ['a UTF-16 BOM of the other order', hex('feff00410042'), null, 'utf-16be', 'AB'],
+    [
+      'ISO-2022-JP, written in ASCII bytes',
+      hex('1b2442255725692573 1b2842'.replace(' ', '')),
+      'text/html; charset=iso-2022-jp',
+      'iso-2022-jp',
+      'プラン',
+    ],
     ['the header', latin('caf\u00e9'), 'text/html; charset=windows-1252', 'windows-1252', 'café'],
     [
       'the meta',

@@ -109,6 +109,32 @@ describe('kinds of difference', () => {
     );
   });
 
+  it.each([
+    ['a link that went', ['/a', '/b'], ['/a'], ['link: https://r.example/b -> ']],
+    ['a link that came', ['/a'], ['/a', '/b'], ['link:  -> https://r.example/b']],
+  ])('names %s', (...[, before, after, expected]) => {
+    const to = (paths: readonly string[]): Block[] => [
+      block('Read on', { links: paths.map((path) => ({ text: 'on', href: `https://r.example${path}` })) }),
+    ];
+    expect(shown(to(before), to(after))).toEqual(expected);
+  });
+
+  it('two texts of signs alone have no word in common', () => {
+    expect(shown(lines('→ → →'), lines('★ ★'))).toEqual(['removed: → → → -> ', 'added:  -> ★ ★']);
+  });
+
+  it('an edit that moved is found among many blocks that share its rare words', () => {
+    const named = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fjord', 'grove'];
+    const near = named.flatMap((name) =>
+      [1, 2, 3].map((n) => `${name} lies beside number ${n} since Monday`),
+    );
+    const before = lines('The amber birch cedar delta ember fjord and grove boards', ...near, 'x1', 'x2');
+    const after = lines('x1', 'x2', 'The amber birch cedar delta ember fjord or grove boards');
+    expect(shown(before, after)).toContain(
+      'edited: The amber birch cedar delta ember fjord and grove boards -> The amber birch cedar delta ember fjord or grove boards',
+    );
+  });
+
   it('tells the same difference in two menus once', () => {
     const menu = (...entries: string[]): Block[] => entries.map((text) => block(text, { region: 'nav' }));
     expect(
@@ -148,6 +174,16 @@ describe('values under their labels', () => {
     const before = plans(['Pro', '$29'], ['Team', '$49'], ['Max', '$99']);
     const after = plans(['Max', '$99'], ['Pro', '$29'], ['Team', '$49']);
     expect(new Set(diffBlocks(before, after).map((d) => d.kind))).toEqual(new Set(['moved']));
+  });
+
+  it('a price behind a text that repeats stands under the heading above', () => {
+    const cards = (a: string, b: string): readonly Block[] =>
+      html(`<h3>Pro</h3><p>billed yearly</p><p>${a}</p><h3>Team</h3><p>billed yearly</p><p>${b}</p>`);
+    const found = diffBlocks(cards('$29', '$49'), cards('$49', '$29'));
+    expect(found.map((d) => `${d.place.headings.at(-1)}: ${d.before} -> ${d.after}`)).toEqual([
+      'Pro: $29 -> $49',
+      'Team: $49 -> $29',
+    ]);
   });
 
   it('a badge between name and price is one addition', () => {

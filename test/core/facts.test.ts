@@ -25,7 +25,9 @@ it.each([
   ['10k', 10000],
   ['2.5M', 2500000],
   ['2,000+', 2000],
+  ['2,5 Mio.', 2500000],
   ['none', null],
+  ['9'.repeat(400), null],
 ])('the number %s is %s', (text, value) => {
   expect(parseNumber(text)).toBe(value);
 });
@@ -114,6 +116,7 @@ it.each<[string, Partial<TypedValue>]>([
   ['hace una semana', { type: 'relative time' }],
   ['10:42:07', { type: 'clock' }],
   ['© 2019-2024 Rival', { type: 'copyright year', text: '2019-2024' }],
+  ['2019-2024 © Rival', { type: 'copyright year', text: '2019-2024' }],
 ])('%s', (text, expected) => {
   expect(only(text)).toMatchObject(expected);
 });
@@ -128,6 +131,7 @@ describe('dates', () => {
     ['14 juillet 2026', '2026-07-14', 'other'],
     ['5 de mayo de 2026', '2026-05-05', 'other'],
     ['2026-02-01', '2026-02-01', 'other'],
+    ['March 2026', '2026-03-01', 'other'],
     ['31/05/2025', '2025-05-31', 'other'],
     ['05/31/2025', '2025-05-31', 'other'],
     ['05/06/2025', null, 'other'],
@@ -183,6 +187,34 @@ describe('equal values, however written', () => {
   ])('%s is not %s', (a, b) => {
     expect(sameValue(only(a), only(b))).toBe(false);
   });
+});
+
+it.each([
+  ['3 hours', 3 / 24],
+  ['2 Stunden', 2 / 24],
+  ['30 heures', 30 / 24],
+  ['12 horas', 12 / 24],
+  ['9 days', 9],
+  ['9 Tage', 9],
+  ['nach 9 Tagen', 9],
+  ['9 jours', 9],
+  ['9 días', 9],
+  ['2 weeks', 14],
+  ['2 Wochen', 14],
+  ['2 semaines', 14],
+  ['2 semanas', 14],
+  ['3 months', 90],
+  ['3 Monate', 90],
+  ['seit 3 Monaten', 90],
+  ['3 meses', 90],
+  ['2 years', 730],
+  ['2 Jahre', 730],
+  ['in 2 Jahren', 730],
+  ['2 ans', 730],
+  ['2 années', 730],
+  ['2 años', 730],
+])('every unit of time has a length: %s', (text, days) => {
+  expect(only(text)).toMatchObject({ type: 'duration', days });
 });
 
 it('no value is read twice from the same words, and all come in order', () => {

@@ -170,7 +170,25 @@ describe('what stands in the text (faults 2, 4)', () => {
       { html: notice('Rival', 'Log in to go on <input type=password placeholder=Password>') },
       'blocked: login',
     ],
+    [
+      'a login that only words ask for',
+      { html: notice('Rival', 'Log in with your name and password') },
+      'blocked: login',
+    ],
     ['a soft 404', { html: notice('Page not found', 'Sorry.') }, 'gone: soft 404'],
+    [
+      'a soft 404 of some length where a longer page stood',
+      {
+        html: page(`<h1>404</h1>${'<p>You may like one of our other pages instead.</p>'.repeat(40)}`),
+        last: 9000,
+      },
+      'gone: soft 404',
+    ],
+    [
+      'a page of scripts that asks for JavaScript',
+      { html: '<script src=/app.js></script><p>Please enable JavaScript to go on.</p>' },
+      'failed: shell',
+    ],
     [
       'a soft 404 in German',
       { html: '<h1>Seite nicht gefunden</h1><p>Leider ist hier nichts.</p>' },
@@ -231,6 +249,7 @@ describe('what stands in the text (faults 2, 4)', () => {
 
   it.each<[string, Case]>([
     ['a short page', { html: notice('Jobs', 'We are hiring. Write to us.') }],
+    ['a short page on JavaScript', { html: notice('Lesson 3', 'Please enable JavaScript to go on.') }],
     ['a product called 404', { html: page('<h1>404 Boards</h1>'), last: 900 }],
     ['an article on errors', { html: page('<h1>How we handle pages that were not found</h1>'), last: 1000 }],
     [

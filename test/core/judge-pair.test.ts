@@ -37,6 +37,17 @@ it('a second read that is a wall leaves the news unconfirmed', () => {
   expect(verdict.reasons[0]).toMatch(/^the second read is not the page/);
 });
 
+it('a text that both reads lack is gone, where nothing rotates in its place', () => {
+  const older = page('<h1>Plans</h1><p>Pro is $29 a month</p><p>Phone help on weekdays</p>');
+  const verdict = judgePair({
+    before: side(older),
+    after: side(whole),
+    again: side(whole),
+    url: URL_OF_PAGE,
+  });
+  expect(verdict).toMatchObject({ verdict: 'tell', differences: [{ kind: 'removed' }] });
+});
+
 it('says why it tells, without repetition', () => {
   const risen = page('<h1>Plans</h1><p>Pro is $39 a month</p><p>New vault</p><p>Old door</p>');
   const { reasons } = judgePair({ before: side(whole), after: side(risen), url: URL_OF_PAGE });

@@ -88,6 +88,7 @@ const TABLE: Record<
       ['Trusted by 2,000+ teams', 'Trusted by 2,001+ teams'],
       ['12.400 Sterne', '12.512 Sterne'],
       ['17 people are viewing this', '41 people are viewing this'],
+      ['Results 12,010 to 12,020 of 2025', 'Results 12,110 to 12,120 of 2025'],
       ['Page rendered in 0.123 s with 45 queries', 'Page rendered in 0.210 s with 44 queries'],
       ['Besucher heute: 12', 'Besucher heute: 13'],
       ['Milestone 3/40', 'Milestone 7/40'],
@@ -99,6 +100,8 @@ const TABLE: Record<
       ['Storage 1024 GB', 'Storage 1100 GB'],
       ['5 projects', '6 projects'],
       ['Founded in 2019', 'Founded in 2020'],
+      ['5,000 reviews in 2024', '5,000 reviews in 2025'],
+      ['10 queries for $5 viewing', '20 queries for $6 viewing'],
       ['25,000 visits per month', '50,000 visits per month'],
       ['10,000 visitors', '20,000 visitors'],
     ],
@@ -237,11 +240,15 @@ const TABLE: Record<
     explains: [
       ['All your enviroments in one place', 'All your environments in one place'],
       ['We recieve your orders here', 'We receive your orders here'],
+      ['All your accomodatons in one place', 'All your accommodations in one place'],
+      ['Ask your taem for these boards', 'Ask your team for these boards'],
     ],
     leaves: [
       ['It can be limited to your team', 'It can be unlimited to your team'],
       ['You may share all your boards', 'You must share all your boards'],
       ['We store your data in Rome', 'We store your data in Oslo'],
+      ['The board is usable on your phone', 'The board is unusable on your phone'],
+      ['Put all your boards in one list', 'Put all your boards in one lift'],
       ['Support for ABC-5.1 is here', 'Support for ABC-5.2 is here'],
     ],
   },
@@ -334,6 +341,8 @@ describe('rules that look at the whole comparison', () => {
     const icon = (href: string): Block[] => [block('LinkedIn', { links: [{ text: 'LinkedIn', href }] })];
     expect(labelled([], icon('https://www.linkedin.com/company/rival'))).toEqual(['LinkedIn: social name']);
     expect(labelled([], icon('https://rival.example/channels/linkedin'))).toEqual(['LinkedIn: ']);
+    expect(labelled(icon('https://www.linkedin.com/company/rival'), [])).toEqual(['LinkedIn: social name']);
+    expect(labelled([], icon('http://'))).toEqual(['LinkedIn: ']);
     expect(rulesFor(null, 'LinkedIn')).toEqual([]);
   });
 
@@ -368,6 +377,10 @@ describe('rules that look at the whole comparison', () => {
     expect(labelled(side(...english), side(...dearer)).some((row) => !row.includes('other language'))).toBe(
       true,
     );
+    const both = english.flatMap((text, at) => [text, german[at] ?? '']);
+    expect(labelled(side(...english), side(...both)).some((row) => row.includes('other language'))).toBe(
+      false,
+    );
     expect(
       labelled(side(...english), side(...english, 'The vault is new')).some((row) =>
         row.includes('other language'),
@@ -390,6 +403,12 @@ describe('rules that look at the whole comparison', () => {
     expect(labelled(body, [block('How refunds work', { role: 'li' }), ...body])).toEqual([
       'How refunds work: ',
     ]);
+    const entry = (href: string): Block =>
+      block('How billing works', { role: 'li', links: [{ text: 'How billing works', href }] });
+    expect(labelled([entry('https://r.example/help#billing'), ...body], body)).toContain(
+      'How billing works: contents entry',
+    );
+    expect(labelled(body, [entry('https://r.example/billing'), ...body])).toContain('How billing works: ');
   });
 
   it('language list: English names count as choices only', () => {
@@ -441,6 +460,34 @@ describe('rules that look at the whole comparison', () => {
     ).toBe(false);
   });
 
+  it('statistics: rows that join the table belong to it; not those of another, nor limits of plans', () => {
+    const rows = (heading: string, values: readonly number[], more = ''): readonly Block[] =>
+      html(
+        `${heading}<table>${values.map((value, at) => `<tr><td>Item ${at}<td>${value}</tr>`).join('')}${more}</table>`,
+      );
+    const [old, fresh] = [
+      [61, 72, 83, 94, 95, 36],
+      [62, 79, 99, 97, 99, 44],
+    ];
+    const joined = '<tr><td>A new line<td>none</tr>';
+    const heading = '<h2>State</h2>';
+    expect(labelled(rows(heading, old), rows(heading, fresh, joined))).toContain(
+      'A new line | none: statistics',
+    );
+    expect(labelled(rows('', old), rows('', fresh, joined))).toContain('A new line | none: statistics');
+    const apart = html('<h2>Partners</h2><table><tr><td>A new line<td>none</tr></table>');
+    expect(labelled(rows(heading, old), [...rows(heading, fresh), ...apart])).toContain(
+      'A new line | none: ',
+    );
+    expect(labelled(rows(heading, old), [...rows(heading, fresh), block('A new text')])).toContain(
+      'A new text: ',
+    );
+    const limits = '<h2>Limits of the plans</h2>';
+    expect(labelled(rows(limits, old), rows(limits, fresh)).some((row) => row.includes('statistics'))).toBe(
+      false,
+    );
+  });
+
   it('countdown: bare numbers beside units; not the offer they belong to', () => {
     const clock = (days: string, hours: string): Block[] => [
       block('Sale ends'),
@@ -453,6 +500,8 @@ describe('rules that look at the whole comparison', () => {
     const comes = labelled([], clock('7', '10'));
     expect(comes).toContain('Sale ends: ');
     expect(comes).toContain('7: countdown');
+    const last = (hours: string): Block[] => [block('Days'), block('Hours'), block(hours)];
+    expect(labelled(last('10'), last('9'))).toEqual(['9: countdown']);
   });
 
   it('title echo: the title again in the body; not in a heading or a menu', () => {

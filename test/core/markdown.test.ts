@@ -20,6 +20,10 @@ describe('Markdown of a version', () => {
     ).toEqual(['| Plan | Pro |', '| --- | --- |', '| Seats | 5 |']);
   });
 
+  it('closed tags of icons do not make a page deep', () => {
+    expect(markdown(`<h2>Signs</h2>${'<x-icon/>'.repeat(450)}<b>bold</b>`)).toContain('**bold**');
+  });
+
   it('has no text of scripts, styles and noscript', () => {
     expect(
       markdown(
@@ -32,6 +36,11 @@ describe('Markdown of a version', () => {
     ['nested 2,000 deep', `${'<div>'.repeat(2000)}deep${'</div>'.repeat(2000)}`, 'deep'],
     ['larger than turndown should see', `<h2>Big</h2>${'<p>word</p>'.repeat(60_000)}`, '## Big'],
     ['no markup at all', 'plain words', 'plain words'],
+    [
+      'of form fields, whose words are no text',
+      '<input placeholder="Your name in full">',
+      'Your name in full',
+    ],
   ])('falls back to the blocks for a page %s', (_, html, start) => {
     expect(markdown(html).startsWith(start)).toBe(true);
   });

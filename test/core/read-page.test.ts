@@ -310,6 +310,11 @@ describe('pages that break readers', () => {
     },
   );
 
+  it('a page whose text was swallowed whole is read the second way, as long as it has any', () => {
+    const swallowed = `${`<p data-x="${long}"></p>`.repeat(60)}<textarea>${'words and words '.repeat(200)}`;
+    expect(read(swallowed).textLength).toBeGreaterThan(2000);
+  });
+
   it('empty bytes have no blocks', () => {
     expect(read('').blocks).toEqual([]);
     expect(block('x').text).toBe('x');

@@ -14,6 +14,7 @@ describe('where a link leads, without what passes', () => {
     ['https://r.example/a?x=Zm9v.YmFy_1234-QUJDREVGRw', 'r.example/a'],
     ['https://r.example/a?slug=a-long-name-2-of-3-pages', 'r.example/a?slug=a-long-name-2-of-3-pages'],
     ['https://r.example/a?plan=2', 'r.example/a?plan=2'],
+    ['https://r.example/a?x=withoutAnyFigureInTheName', 'r.example/a?x=withoutAnyFigureInTheName'],
     ['https://r.example/a?version=2.4.0', 'r.example/a?version=2.4.0'],
     ['https://r.example/a#prices', 'r.example/a#prices'],
     ['https://r.example/a#0a1b2c3d4e5f6a7b8c9d', 'r.example/a'],
@@ -91,6 +92,10 @@ describe('smaller elements', () => {
     ['<div role=button>Buy</div>', ['button:Buy']],
     ['<div role=option>EUR</div>', ['option:EUR']],
     ['<div role=heading>Two</div>', ['h2:Two']],
+    ['<div role=heading aria-level=9>Two</div>', ['h2:Two']],
+    ['<constructor>Text</constructor><p role=constructor>More</p>', ['p:Text', 'p:More']],
+    ['<meta charset=utf-8><meta name=description><p>Text</p>', ['p:Text']],
+    ['<p>Ask <span data-cfemail="nothing">[hidden]</span> us</p>', ['p:Ask us']],
     ['<details><summary>More</summary><p>Text</p></details>', ['button:More', 'p:Text']],
   ])('%s', (html, expected) => {
     expect(read(html).blocks.map((block) => `${block.role}:${block.text}`)).toEqual(expected);

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { unsent } from '../../src/core/messages/send-result.ts';
 import { nextTry, type FailedTry } from '../../src/core/retry.ts';
 
 const FAILED: FailedTry = { permanent: false, reason: '503', retryAfterS: null, ambiguous: false };
@@ -14,6 +15,13 @@ test('ten tries over 75 hours and 35 minutes, then no more', () => {
     next: 'give up',
     reason: '503; given up after 10 tries',
   });
+});
+
+test('an attempt that failed, of which no more is known, is tried again', () => {
+  const [bare, final] = [unsent('503'), unsent('550 no such box', { permanent: true, code: 550 })];
+  expect(bare).toEqual({ ...FAILED, sent: false, code: null });
+  expect(nextTry(bare, HOW)).toMatchObject({ next: 'retry' });
+  expect(nextTry(final, HOW)).toMatchObject({ next: 'give up' });
 });
 
 test('waits spread by a fifth to either side, so that a crowd does not come back as one', () => {

@@ -58,6 +58,13 @@ describe('P6: what the memory of a volatile place explains', () => {
   });
 });
 
+test('a place without a heading above it is one all the same', () => {
+  const top = { ...place, headings: [] };
+  const known: VolatileMemory = new Map([[placeKey(top), new Set(['Ada', 'Bo'])]]);
+  expect(isVolatile(difference('Ada', 'Bo', { place: top }), known)).toBe(true);
+  expect(isVolatile(here('Ada', 'Bo'), known)).toBe(false);
+});
+
 test('P7: prices that rotate do not keep a first reading from ever being seen twice', () => {
   expect(standsInVolatilePlace(here('$9', '$12', [PRICE]), memory)).toBe(true);
   expect(standsInVolatilePlace(difference('$9', '$12'), memory)).toBe(false);

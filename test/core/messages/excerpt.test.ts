@@ -16,6 +16,7 @@ describe('a quote', () => {
     ['$24 per seat', '$30 per seat', ['before: [$24] per seat', 'after: [$30] per seat']],
     [null, 'A new line', ['after: A new line']],
     ['An old line', null, ['before: An old line']],
+    [null, null, []],
     ['Unlimited boards', 'Up to 20 boards', ['before: [Unlimited] boards', 'after: [Up to 20] boards']],
   ] as const)('%s -> %s', ([before, after, lines]) => expect(drawn(before, after)).toEqual(lines));
 
@@ -68,6 +69,16 @@ describe('a quote', () => {
     const [line = ''] = drawn(null, '価格が変わりました'.repeat(60));
     expect(line.length).toBeLessThan(210);
     expect(line).toMatch(/^after: 価格.*…$/);
+  });
+
+  test('words that fill the room to the last character are followed by a mark of what is left out', () => {
+    const [before] = drawn(`${'a'.repeat(200)} tail`, `${'b'.repeat(200)} tail`);
+    expect(before).toBe(`before: ${'a'.repeat(200)}…`);
+  });
+
+  test('an unchanged stretch without a space is cut between characters', () => {
+    const text = (price: number) => `$${price}/${'x'.repeat(150)}/y $${price + 1} ${words(40)}`;
+    expect(drawn(text(24), text(30))[1]).toMatch(/^after: \[\$30\]\/x{30,40}… \[\$31\] word0/);
   });
 
   test('a change longer than the room is cut, not dropped', () => {

@@ -115,6 +115,17 @@ describe('an alert', () => {
     ]);
   });
 
+  test('each reason of its severity is a line', () => {
+    const { html } = alertMail(
+      alert({}, { severityReasons: ['a price rose: high', '+1, by a tenth or more'] }),
+    );
+    expect(html).toMatch(/a price rose: high<br \/>\+1, by a tenth or more/i);
+  });
+
+  test('without a public address the thread is named after this machine', () => {
+    expect(alertMail(alert({ publicUrl: 'nowhere' })).headers['References']).toBe('<event.41@localhost>');
+  });
+
   test('10 KB of evidence stays a small mail', () => {
     const big = quote(`Boards: ${'many '.repeat(2_000)}`, `Boards: ${'few '.repeat(2_000)}`);
     const mail = alertMail(
@@ -180,6 +191,29 @@ describe('a digest', () => {
     expect(mail.text).toContain('All quiet where we could look');
   });
 
+  test('one rendered page, a page that gives no reason, and a cost under a cent read well', () => {
+    const { coverage } = digest();
+    const unreadable = coverage.unreadable.map((page) => ({ ...page, reason: '' }));
+    const { text } = digestMail(
+      digest({
+        coverage: { ...coverage, rendered: 1, unreadable },
+        cost: { modelCalls: 2, usd: 0.004 },
+        timeZone: 'Mars/Base',
+      }),
+    );
+    const flat = text.replace(/\s+/g, ' ');
+    expect(flat).toContain('1 was rendered');
+    expect(flat).toContain('since Sun 31 Jan 03:10. A change there would be unknown to us.');
+    expect(flat).toContain('2 model calls, under $0.01');
+    expect(flat).toContain('your digest comes at 08:00 UTC (we do not know your time zone).');
+  });
+
+  test('what went out on another day than it was found says the day', () => {
+    const { events } = digest();
+    const late = { ...events[1]!, sentAt: new Date('2027-02-03T07:00:00Z') };
+    expect(digestMail(digest({ events: [late] })).text).toContain('sent Wed 3 Feb 07:00');
+  });
+
   test('no figure is said that is none', () => {
     const coverage = {
       pages: 1,
@@ -228,6 +262,14 @@ describe('a notice', () => {
     ['page.back', 'Oxbow Mail › Pricing is back'],
   ] as const)('%s: %s', ([kind, subject]) => {
     expect(noticeMail(notice({ notice: { ...notice().notice, kind } })).subject).toBe(subject);
+  });
+
+  test('a state that began today says the time', () => {
+    const { notice: told } = notice();
+    const since = new Date('2027-02-01T02:10:00Z');
+    expect(noticeMail(notice({ notice: { ...told, since } })).subject).toBe(
+      'We cannot read Oxbow Mail › Pricing since 02:10',
+    );
   });
 
   test('a page that was never read says so', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SlackMessage } from '../../../src/core/messages/message.ts';
 import { alertSlack, noticeSlack, testSlack } from '../../../src/core/messages/slack-messages.ts';
-import { markAsRepeat } from '../../../src/core/messages/slack-parts.ts';
+import { markAsRepeat, slackLink } from '../../../src/core/messages/slack-parts.ts';
 import { alert, notice, quote, reversal } from './invented.ts';
 
 const NOW = new Date('2027-02-02T14:16:00Z');
@@ -51,6 +51,10 @@ test('a bar in the stored address does not end the link', () => {
   expect(JSON.stringify(blocks.at(-1))).toContain(
     '<https://kettleworks.example/p?a=1%7C2&amp;b=%3C3%3E|Their page>',
   );
+});
+
+test('words whose link is no web address stay words', () => {
+  expect(slackLink('See it', 'javascript:alert(1)')).toEqual({ type: 'text', text: 'See it' });
 });
 
 test('an address that is no web address leaves no empty line behind', () => {
