@@ -21,6 +21,9 @@ describe('P4: addresses of one page have one key', () => {
     ['https://rival.example/preise/größe', 'https://rival.example/preise/gr%C3%B6%C3%9Fe'],
     ['https://rival.example/a/./b/../c', 'https://rival.example/a/c'],
     ['https://rival.example/a', 'https://founder:secret@rival.example/a'],
+    ['https://rival.example/plans', 'https://rival.example/%70l%61ns'],
+    ['https://rival.example/a-b.c_d~e', 'https://rival.example/a%2Db%2Ec%5fd%7Ee'],
+    ['https://rival.example/a%2Fb', 'https://rival.example/a%2fb'],
   ])('%s and %s', (one, other) => {
     expect(pageKey(other)).toBe(pageKey(one));
   });
@@ -40,6 +43,9 @@ describe('P4: addresses of two pages have two keys', () => {
     ['https://rival.example/a', 'https://rival.example//a'],
     ['https://rival.example/a?ref=1', 'https://rival.example/a?ref=2'],
     ['https://rival.example/a%2Fb', 'https://rival.example/a/b'],
+    ['https://rival.example/%2561', 'https://rival.example/a'],
+    ['https://rival.example/%%361', 'https://rival.example/a'],
+    ['https://rival.example/%4%31', 'https://rival.example/A'],
   ])('%s and %s', (one, other) => {
     expect(pageKey(other)).not.toBe(pageKey(one));
   });
@@ -49,6 +55,8 @@ test.each([
   ['https://rival.example/', 'rival.example'],
   ['http://[2001:db8::1]:8080/x/', '[2001:db8::1]:8080/x'],
   ['https://rival.example/a/?c=ü&utm_id=4#f', 'rival.example/a?c=%C3%BC'],
+  ['https://rival.example/%61%c3%bc', 'rival.example/a%C3%BC'],
+  ['https://rival.example/%%361', 'rival.example/%%361'],
 ])('the key of %s reads %s', (url, key) => {
   expect(pageKey(url)).toBe(key);
 });
