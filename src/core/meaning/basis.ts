@@ -33,11 +33,12 @@ export function basisOf(pair: PricePair): Basis | null {
 
 const A_YEAR_IN: Readonly<Record<string, number>> = { day: 365, week: 52, month: 12, year: 1 };
 
-/** Do two prices of other periods say the same within 25 % when both are brought to a year? */
-export function sameOverAYear(pair: PricePair): boolean {
-  const [from, to] = [A_YEAR_IN[pair.fromMoney.period ?? ''], A_YEAR_IN[pair.toMoney.period ?? '']];
-  if (from === undefined || to === undefined || pair.fromMoney.amount === 0) return false;
-  const ratio = (pair.toMoney.amount * to) / (pair.fromMoney.amount * from);
+/** May two prices of other periods say the same, within 25 % when both are brought to a year? */
+export function sameOverAYear({ fromMoney, toMoney }: PricePair): boolean {
+  if (fromMoney.period === null || toMoney.period === null) return true;
+  const [from, to] = [A_YEAR_IN[fromMoney.period], A_YEAR_IN[toMoney.period]];
+  if (from === undefined || to === undefined || fromMoney.amount === 0) return false;
+  const ratio = (toMoney.amount * to) / (fromMoney.amount * from);
   return ratio >= 0.75 && ratio <= 1.25;
 }
 
@@ -59,18 +60,16 @@ export function sharedBasis(scene: Scene, pairs: readonly PricePair[]): Basis | 
 /** Where words of tax came, left, or turned from "included" to "excluded". */
 export function taxDifferences(scene: Scene): Difference[] {
   return scene.differences.filter((difference) => {
-    const [before, after] = [
-      speaksOf(difference.before ?? '', 'tax'),
-      speaksOf(difference.after ?? '', 'tax'),
-    ];
-    return before !== after || (before && taxTermsSwap(difference));
+    const [before, after] = [difference.before ?? '', difference.after ?? ''];
+    const [said, says] = [speaksOf(before, 'tax'), speaksOf(after, 'tax')];
+    return said !== says || (said && taxTermsSwap(before, after));
   });
 }
 
 /** "incl. VAT" on one side, "excl. VAT" on the other. */
-function taxTermsSwap(difference: Difference): boolean {
+function taxTermsSwap(before: string, after: string): boolean {
   const without = /(?<!\p{L})(excl\p{L}*|plus|zzgl|ht|hors|sin|más)(?!\p{L})/iu;
-  return without.test(difference.before ?? '') !== without.test(difference.after ?? '');
+  return without.test(before) !== without.test(after);
 }
 
 /** Does an amount stand as a whole token anywhere on a face, also in hidden elements? */

@@ -1,4 +1,6 @@
 import type { Difference } from '../difference.ts';
+import type { Some } from '../telling.ts';
+import { zip } from '../zip.ts';
 import { cellsOf, headerAt } from './label.ts';
 import { folded, plain } from './plain.ts';
 import { indexOf, isLegalText } from './scene.ts';
@@ -11,7 +13,7 @@ export interface CellChange {
   readonly column: string | null;
   readonly from: string;
   readonly to: string;
-  readonly differences: readonly Difference[];
+  readonly differences: Some<Difference>;
 }
 
 interface Row {
@@ -45,7 +47,8 @@ function rowsOf(scene: Scene, side: Side): Row[] {
     const top = scene[side].blocks[first];
     const header = first === at || !top || looksLikeData(cellsOf(top)) ? null : cellsOf(top).map(plain);
     const cells = cellsOf(block).map(plain);
-    return [{ difference, label: cells[0] ?? '', cells, header }];
+    const [label = ''] = cells;
+    return [{ difference, label, cells, header }];
   });
 }
 
@@ -54,12 +57,14 @@ function looksLikeData(cells: readonly string[]): boolean {
 }
 
 function changesBetween(before: Row, after: Row): CellChange[] {
-  const differences = [...new Set([before.difference, after.difference])];
-  const named = before.header && after.header;
+  const differences: Some<Difference> =
+    before.difference === after.difference ? [after.difference] : [before.difference, after.difference];
+  const named = before.header !== null && after.header !== null;
   if (!named && before.cells.length !== after.cells.length) return [];
+  const old = named ? new Map(zip(before.header, before.cells).toReversed()) : null;
   return after.cells.flatMap((to, at) => {
     const column = after.header?.[at] ?? null;
-    const from = named ? before.cells[before.header?.indexOf(column ?? '') ?? -1] : before.cells[at];
+    const from = old === null ? before.cells[at] : column === null ? undefined : old.get(column);
     if (at === 0 || from === undefined || folded(from) === folded(to)) return [];
     return [{ row: after.label, column, from, to, differences }];
   });

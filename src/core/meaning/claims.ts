@@ -135,7 +135,9 @@ const MOVE =
 
 /** "A → B" and "from A to B" only for a pair under one label, the right way round; and no verb against its sign. */
 function moveFaults(said: string, evidence: Evidence): string[] {
-  const pairs = evidence.numbers.filter((number) => number.from !== null && number.to !== null);
+  const pairs = evidence.numbers.flatMap((number): Moved[] =>
+    number.from === null || number.to === null ? [] : [{ ...number, from: number.from, to: number.to }],
+  );
   const wrong = [...said.matchAll(MOVE)].filter(([whole, from = '', to = '']) => {
     const asMove = whole.includes('→') || /^from\s/iu.test(whole) || /was|now/iu.test(said);
     return (
@@ -157,12 +159,17 @@ function moveFaults(said: string, evidence: Evidence): string[] {
   ];
 }
 
+interface Moved extends NumberMoved {
+  readonly from: string;
+  readonly to: string;
+}
+
 function borne(verb: RegExp, evidence: Evidence): boolean {
   return verb.test(evidence.after);
 }
 
-function sameFigure(known: string | null, said: string): boolean {
-  const [a] = numbersIn(known ?? '');
+function sameFigure(known: string, said: string): boolean {
+  const [a] = numbersIn(known);
   const [b] = numbersIn(said);
   return a !== undefined && a === b;
 }
@@ -204,7 +211,9 @@ function known(word: string, evidence: Evidence): boolean {
 
 /** What stands in quotation marks stands on the page, but for an ellipsis where it was cut. */
 function quotationFaults(said: string, evidence: Evidence): string[] {
-  const quotations = [...said.matchAll(/“([^”]+)”|"([^"]+)"/gu)].map((hit) => hit[1] ?? hit[2] ?? '');
+  const quotations = [...said.matchAll(/“([^”]+)”|"([^"]+)"/gu)].map(
+    ([, curled, straight = '']) => curled ?? straight,
+  );
   return quotations
     .filter((quotation) => !evidence.all.includes(plain(quotation.replace(/…$/u, ''))))
     .map((quotation) => `“${quotation}” is no quotation from the page`);

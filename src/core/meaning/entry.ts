@@ -21,15 +21,16 @@ export function wordsFor(scene: Scene, difference: Difference): Words {
   }
   if (difference.kind === 'link') return linkWords(scene, difference);
   if (before === null || after === null) return oneSided(scene, difference);
-  return difference.kind === 'moved' ? moved(scene, difference) : edited(scene, difference);
+  return difference.kind === 'moved' ? moved(scene, difference) : edited(scene, difference, [before, after]);
 }
 
 /** A new version of a changelog: a typed one, or the bare number that its heading begins with. */
-function versionNamed({ before, after, place, valuesAfter }: Difference): string | null {
+function versionNamed(difference: Difference): string | null {
+  const { before, place, valuesAfter } = difference;
   const typed = valuesAfter.find((value) => value.type === 'version');
   if (typed !== undefined) return typed.text.trim();
   if (before !== null || !/^h[1-6]$/.test(place.role)) return null;
-  return /^v?\d+(?:\.\d+)+\b/u.exec(after ?? '')?.[0] ?? null;
+  return /^v?\d+(?:\.\d+)+\b/u.exec(textOf(difference))?.[0] ?? null;
 }
 
 /** Addresses stay in the quotes: a line of ours names where the link stands, not where it leads. */
@@ -77,8 +78,8 @@ function oneSided(scene: Scene, difference: Difference): Words {
   return { line: `${what} ${line}`, place: ` ${join} ${place}`, sentence };
 }
 
-function edited(scene: Scene, difference: Difference): Words {
-  const [before, after] = [plain(difference.before ?? ''), plain(difference.after ?? '')];
+function edited(scene: Scene, difference: Difference, texts: readonly [string, string]): Words {
+  const [before, after] = [plain(texts[0]), plain(texts[1])];
   const { returns } = scene.question;
   const place = headingOf(scene, difference);
   const under = place !== null && quotable(place) && place.length <= 30 ? `, under ${place}` : '';
@@ -137,18 +138,26 @@ function headlineWords(scene: Scene, difference: Difference): Words {
   const said = quotable(text) ? `"${shorten(text, 40)}"` : 'another text';
   const full = quotable(text) ? `“${shorten(text, 100)}”` : 'another text';
   const { returns } = scene.question;
-  if (difference.after === null)
-    return { line: `${what} ${said} is gone`, place: '', sentence: `The ${what} ${full} is gone.` };
-  if (returns === 'alternation')
+  const { before, after } = difference;
+  if (returns === 'alternation') {
+    const sides =
+      before === null || after === null ? 'shown and gone' : [before, after].map(brief).join(' and ');
     return {
-      line: `${what} keeps alternating between "${shorten(difference.before ?? '', 14)}" and "${shorten(text, 14)}"`,
+      line: `${what} keeps alternating between ${sides}`,
       place: '',
-      sentence: `The ${what} keeps alternating; it is now ${full}.`,
+      sentence: `The ${what} keeps alternating; it is now ${after === null ? 'gone' : full}.`,
     };
+  }
+  if (after === null)
+    return { line: `${what} ${said} is gone`, place: '', sentence: `The ${what} ${full} is gone.` };
   const verb = returns === 'reversal' ? 'is back to' : 'now';
   return {
     line: `${what} ${verb} ${said}`,
     place: '',
     sentence: `The ${what} ${returns === 'reversal' ? 'is back to' : 'now reads'} ${full}.`,
   };
+}
+
+function brief(text: string): string {
+  return quotable(text) ? `"${shorten(text, 14)}"` : 'another text';
 }

@@ -1,5 +1,5 @@
 import type { Difference } from '../difference.ts';
-import type { Severity } from '../telling.ts';
+import type { Severity, Some } from '../telling.ts';
 import { some } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { withoutNumbering } from './mask.ts';
@@ -61,7 +61,8 @@ function isDateOnly(difference: Difference): boolean {
 function textFinding(scene: Scene, text: readonly Difference[]): Finding[] {
   const real = text.filter((difference) => !isRenumbered(scene, difference));
   const differences = some([...real].sort((a, b) => telling(b) - telling(a)));
-  if (!differences) return text.length > 0 ? [renumberedFinding(scene, text)] : [];
+  const all = some(text);
+  if (!differences) return all ? [renumberedFinding(scene, all)] : [];
   const { severity, reason } = gradeOf(real);
   const date = effectiveDate(real);
   const [lead] = differences;
@@ -91,8 +92,7 @@ function updated(scene: Scene): string {
   return scene.question.returns === 'alternation' ? 'keeps alternating between two texts' : 'updated';
 }
 
-function renumberedFinding(scene: Scene, text: readonly Difference[]): Finding {
-  const [first, ...rest] = text;
+function renumberedFinding(scene: Scene, differences: Some<Difference>): Finding {
   return {
     kind: 'legal',
     tags: [],
@@ -101,7 +101,7 @@ function renumberedFinding(scene: Scene, text: readonly Difference[]): Finding {
     parts: [`${documentName(scene)} renumbered`],
     sentence: 'Clauses have other numbers; their text is as before.',
     numbers: [],
-    differences: [first ?? scene.question.differences[0], ...rest],
+    differences,
   };
 }
 

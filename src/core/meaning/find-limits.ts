@@ -1,5 +1,5 @@
 import type { Difference } from '../difference.ts';
-import type { Kind, NumberMoved, Severity } from '../telling.ts';
+import type { Kind, NumberMoved, Severity, Some } from '../telling.ts';
 import { cellChanges } from './cells.ts';
 import type { CellChange } from './cells.ts';
 import { defaultReason, some } from './finding.ts';
@@ -20,12 +20,12 @@ interface Limit {
   readonly to: string;
   readonly unit: string | null;
   readonly percent: number | null;
-  readonly differences: readonly Difference[];
+  readonly differences: Some<Difference>;
 }
 
 /** Quotas, seats and usage that moved at the same label. Outside plans and prices a moved quantity is a changed feature. */
 export function findLimits(scene: Scene, numbers: Numbers): Finding[] {
-  const typed = numbers.moved.filter((pair) => pair.from.value.type === 'quantity').map(limitOf);
+  const typed = numbers.moved.flatMap(limitOf);
   const known = new Set(typed.flatMap((limit) => limit.differences));
   const bare = cellChanges(scene).filter(isBareLimit).map(limitOfCell);
   const limits = [...typed, ...bare.filter((limit) => !limit.differences.some((one) => known.has(one)))];
@@ -39,18 +39,21 @@ export function findLimits(scene: Scene, numbers: Numbers): Finding[] {
   ];
 }
 
-function limitOf(pair: Pair): Limit {
-  const { from, to, name, within } = pair;
-  const unit = to.value.type === 'quantity' ? to.value.unit : null;
-  return {
-    what: within === null ? '' : name,
-    plan: within ?? name,
-    from: from.value.text,
-    to: to.value.text,
-    unit,
-    percent: percentBetween(from.value, to.value),
-    differences: differencesOf(pair),
-  };
+function limitOf(pair: Pair): Limit[] {
+  const { name, within } = pair;
+  const [from, to] = [pair.from.value, pair.to.value];
+  if (from.type !== 'quantity' || to.type !== 'quantity') return [];
+  return [
+    {
+      what: within === null ? '' : name,
+      plan: within ?? name,
+      from: from.text,
+      to: to.text,
+      unit: to.unit,
+      percent: percentBetween(from, to),
+      differences: differencesOf(pair),
+    },
+  ];
 }
 
 const BARE =
@@ -71,9 +74,9 @@ function limitOfCell(cell: CellChange): Limit {
 function isSold(scene: Scene, limit: Limit): boolean {
   if (scene.question.page.kind === 'pricing') return true;
   const [difference] = limit.differences;
-  const around = difference ? `${difference.place.headings.join(' ')} ${limit.what}` : '';
+  const around = `${difference.place.headings.join(' ')} ${limit.what}`;
   if (speaksOf(around, 'plan') || speaksOf(around, 'price')) return true;
-  const heading = difference ? headingOf(scene, difference) : null;
+  const heading = headingOf(scene, difference);
   return (
     heading !== null &&
     scene.after.blocks.some((block) => block.headings.at(-1) === heading && /\p{Sc}\s?\d/u.test(block.text))

@@ -1,6 +1,6 @@
 import type { Difference } from '../difference.ts';
 import type { Severity } from '../telling.ts';
-import { defaultReason, some } from './finding.ts';
+import { defaultReason } from './finding.ts';
 import type { Finding } from './finding.ts';
 import type { Numbers } from './pairs.ts';
 import { cardsOn } from './plan-cards.ts';
@@ -85,10 +85,8 @@ function cameOrLeft(scene: Scene, numbers: Numbers, cards: readonly Card[]): Fin
   const byNews = [...cards].sort((a, b) => weight(b) - weight(a));
   const [lead] = byNews;
   if (!lead || !quotable(lead.title)) return [];
-  const differences = some([
-    ...new Set(byNews.flatMap((card) => [card.difference, ...insideOf(scene, card)])),
-  ]);
-  if (!differences) return [];
+  const differences = new Set(byNews.flatMap((card) => [card.difference, ...insideOf(scene, card)]));
+  differences.delete(lead.difference);
   const { severity, reason } = severityOf(scene, lead);
   return [
     {
@@ -103,7 +101,7 @@ function cameOrLeft(scene: Scene, numbers: Numbers, cards: readonly Card[]): Fin
       ],
       sentence: sentenceOf(scene, lead),
       numbers: [],
-      differences,
+      differences: [lead.difference, ...differences],
     },
   ];
 }

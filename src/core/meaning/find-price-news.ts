@@ -60,11 +60,12 @@ function hiddenBy(scene: Scene, price: Price): Hidden[] {
   const onRequest = (text: string | null): text is string => text !== null && speaksOf(text, 'on request');
   if (onRequest(price.difference.after))
     return [{ ...price, now: price.difference.after, differences: [price.difference] }];
-  const other = scene.differences.find(
-    (one) =>
-      one.before === null && onRequest(one.after) && heading !== null && headingOf(scene, one) === heading,
+  const others = scene.differences.flatMap((one): Hidden[] =>
+    one.before === null && onRequest(one.after) && heading !== null && headingOf(scene, one) === heading
+      ? [{ ...price, now: one.after, differences: [price.difference, one] }]
+      : [],
   );
-  return other ? [{ ...price, now: other.after ?? '', differences: [price.difference, other] }] : [];
+  return others.slice(0, 1);
 }
 
 interface Hidden extends Price {
@@ -147,16 +148,15 @@ function hiddenFinding(scene: Scene, hidden: readonly Hidden[]): Finding[] {
 function fromFinding(scene: Scene, taken: ReadonlySet<Difference>): Finding[] {
   const starts =
     /(?<!\p{L})(?:from|starting at|as low as|ab|à partir de|dès|desde|a partir de)(?!\p{L})\s*(?=\p{Sc}|\d)/iu;
-  const differences = scene.differences.filter(({ before, after }) => {
-    if (before === null || after === null || starts.test(before) === starts.test(after)) return false;
-    return (
-      before.replace(starts, '').toLowerCase() === after.replace(starts, '').toLowerCase() &&
-      /\d/u.test(after)
-    );
+  const found = scene.differences.flatMap((difference) => {
+    const { before, after } = difference;
+    if (before === null || after === null || starts.test(before) === starts.test(after)) return [];
+    const same = before.replace(starts, '').toLowerCase() === after.replace(starts, '').toLowerCase();
+    return same && /\d/u.test(after) && !taken.has(difference) ? [{ difference, before, after }] : [];
   });
-  const [lead, ...rest] = differences.filter((difference) => !taken.has(difference));
-  if (!lead || ![lead.before ?? '', lead.after ?? ''].every(quotable)) return [];
-  const label = headingOf(scene, lead);
+  const [lead, ...rest] = found;
+  if (!lead || ![lead.before, lead.after].every(quotable)) return [];
+  const label = headingOf(scene, lead.difference);
   const name = label !== null && quotable(label) ? `${shorten(label, 24)} ` : '';
   return [
     {
@@ -165,13 +165,13 @@ function fromFinding(scene: Scene, taken: ReadonlySet<Difference>): Finding[] {
       severity: 'medium',
       reasons: ['the same amount, now or no longer a starting price: medium'],
       parts: [
-        `${name}price now "${shorten(lead.after ?? '', 22)}"`,
-        `, was "${shorten(lead.before ?? '', 20)}"`,
+        `${name}price now "${shorten(lead.after, 22)}"`,
+        `, was "${shorten(lead.before, 20)}"`,
         andMore(rest.length),
       ],
-      sentence: `The price said “${shorten(lead.before ?? '', 60)}” and now says “${shorten(lead.after ?? '', 60)}”.`,
+      sentence: `The price said “${shorten(lead.before, 60)}” and now says “${shorten(lead.after, 60)}”.`,
       numbers: [],
-      differences: [lead, ...rest],
+      differences: [lead.difference, ...rest.map(({ difference }) => difference)],
     },
   ];
 }

@@ -114,11 +114,7 @@ function basisFinding(
   const labels = kindOfBasis === 'tax' ? taxDifferences(scene) : [];
   const differences = some([...new Set([...pairs.flatMap(differencesOf), ...labels])]);
   if (!lead || !differences) return [];
-  const apart =
-    kindOfBasis === 'period' &&
-    lead.fromMoney.period !== null &&
-    lead.toMoney.period !== null &&
-    !sameOverAYear(lead);
+  const apart = kindOfBasis === 'period' && !sameOverAYear(lead);
   const severity: Severity = apart ? 'medium' : 'low';
   return [
     {

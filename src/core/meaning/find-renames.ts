@@ -47,8 +47,10 @@ function lineOf(scene: Scene, { from, to }: Renamed): string {
   return scene.question.returns === 'reversal' ? `${old} is back to ${now}` : `${old} is now called ${now}`;
 }
 
+/** Where an entry leads; null without a link, or with several. */
 function target(block: Block | null): string | null {
-  return block?.links.length === 1 ? (block.links[0]?.href ?? null) : null;
+  const [link, ...others] = block?.links ?? [];
+  return link !== undefined && others.length === 0 ? link.href : null;
 }
 
 /** Headings of a menu carry no link: the same place is enough when the name kept a word. */

@@ -1,4 +1,5 @@
 import type { Difference } from '../difference.ts';
+import type { TypedValue } from '../fact.ts';
 import type { NumberMoved, Severity } from '../telling.ts';
 import { defaultReason, stepped } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -7,12 +8,15 @@ import type { Numbers, Pair } from './pairs.ts';
 import { quotable, shorten } from './plain.ts';
 import { differingWords, faceSpeaks, isLegalText, textOf } from './scene.ts';
 import type { Scene } from './scene.ts';
-import { percentBetween, shown } from './value.ts';
+import { percentBetween } from './value.ts';
 import { phraseOf, speaksOf } from './words.ts';
 
 /** Trial, refund, notice and billing period: moved, new or gone. */
 export function findTerms(scene: Scene, numbers: Numbers): Finding[] {
-  const moved = numbers.moved.filter((pair) => isTerm(pair.from.value)).map((pair) => movedTerm(scene, pair));
+  const moved = numbers.moved.flatMap((pair) => {
+    const { value } = pair.to;
+    return isTerm(value) ? [movedTerm(scene, pair, value.role)] : [];
+  });
   const told = new Set(moved.flatMap((finding) => finding.differences));
   const topics = (['free trial', 'refund', 'annual billing'] as const).flatMap((topic) =>
     newOrGone(scene, topic).filter((finding) => !finding.differences.some((one) => told.has(one))),
@@ -20,18 +24,18 @@ export function findTerms(scene: Scene, numbers: Numbers): Finding[] {
   return [...moved, ...topics];
 }
 
-function isTerm(value: Pair['from']['value']): boolean {
+type Term = Extract<TypedValue, { type: 'duration' }>;
+
+function isTerm(value: TypedValue): value is Term {
   return value.type === 'duration' && ['trial', 'refund', 'notice'].includes(value.role);
 }
 
-function movedTerm(scene: Scene, pair: Pair): Finding {
-  const [from, to] = [shown(pair.from.value), shown(pair.to.value)];
-  const role = pair.to.value.type === 'duration' ? pair.to.value.role : 'trial';
+function movedTerm(scene: Scene, pair: Pair, role: Term['role']): Finding {
+  const [from, to] = [pair.from.value.text.trim(), pair.to.value.text.trim()];
   const percent = percentBetween(pair.from.value, pair.to.value);
   const far = percent !== null && Math.abs(percent) >= 10;
   const severity: Severity = far ? stepped('low', 1) : 'low';
   const number: NumberMoved = { what: role, from, to, unit: null, period: null, percent };
-  const [first, ...rest] = differencesOf(pair);
   return {
     kind: 'pricing.terms',
     tags: [],
@@ -43,7 +47,7 @@ function movedTerm(scene: Scene, pair: Pair): Finding {
     parts: [termLine(scene, { role, from, to })],
     sentence: `The ${role} was ${from} and is now ${to}.`,
     numbers: [number],
-    differences: [first ?? pair.to.difference, ...rest],
+    differences: differencesOf(pair),
   };
 }
 
@@ -65,9 +69,11 @@ function newOrGone(scene: Scene, topic: Topic): Finding[] {
   );
   const isNew = !faceSpeaks(scene.before, topic);
   const isGone = !faceSpeaks(scene.after, topic);
-  const carrying = differences.find((difference) =>
-    speaksOf((isNew ? difference.after : difference.before) ?? '', topic),
-  );
+  const [carrying] = differences.flatMap((difference): Carrying[] => {
+    const text = isNew ? difference.after : difference.before;
+    const phrase = text === null ? null : phraseOf(text, topic);
+    return text === null || phrase === null ? [] : [{ difference, text, phrase }];
+  });
   if (isNew === isGone || !carrying) return [];
   const { line, sentence } = newOrGoneWords(scene, carrying, { topic, isNew });
   return [
@@ -79,7 +85,7 @@ function newOrGone(scene: Scene, topic: Topic): Finding[] {
       parts: [line],
       sentence,
       numbers: [],
-      differences: [carrying, ...differences.filter((one) => one !== carrying)],
+      differences: [carrying.difference, ...differences.filter((one) => one !== carrying.difference)],
     },
   ];
 }
@@ -102,15 +108,20 @@ function isOffer(difference: Difference, topic: Topic): boolean {
   );
 }
 
+/** A difference that speaks of a topic: its text on that side, and the words it says it in. */
+interface Carrying {
+  readonly difference: Difference;
+  readonly text: string;
+  readonly phrase: string;
+}
+
 function newOrGoneWords(
   scene: Scene,
-  difference: Difference,
+  { difference, text, phrase }: Carrying,
   { topic, isNew }: { topic: Topic; isNew: boolean },
 ): { line: string; sentence: string } {
-  const text = (isNew ? difference.after : difference.before) ?? '';
   const values = isNew ? difference.valuesAfter : difference.valuesBefore;
   const duration = values.find((value) => isTerm(value))?.text ?? null;
-  const phrase = phraseOf(text, topic) ?? topic;
   const named =
     topic === 'annual billing'
       ? `${phrase} billing`.replace(/billing billing$/iu, 'billing')

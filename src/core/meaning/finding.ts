@@ -8,7 +8,7 @@ export interface Finding {
   readonly tags: readonly Kind[];
   readonly severity: Severity;
   /** Why this severity, a line a step. */
-  readonly reasons: readonly string[];
+  readonly reasons: Some<string>;
   /** The headline after "Acme: ", most needed first; parts are dropped from the right. */
   readonly parts: Some<string>;
   /** A sentence of at most 25 words that the text shows. */
@@ -31,6 +31,12 @@ export function rank(severity: Severity): number {
 export function some<T>(list: readonly T[]): Some<T> | null {
   const [first, ...rest] = list;
   return first === undefined ? null : [first, ...rest];
+}
+
+/** The same list in another order. */
+export function ordered<T>(list: Some<T>, compare: (a: T, b: T) => number): Some<T> {
+  const [first = list[0], ...rest] = list.toSorted(compare);
+  return [first, ...rest];
 }
 
 export function defaultReason(kind: Kind, severity: Severity, why = ''): string {

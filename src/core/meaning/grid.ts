@@ -1,4 +1,5 @@
 import type { Block } from '../block.ts';
+import { zip } from '../zip.ts';
 import type { Standing } from './label.ts';
 import { isCall, namesSomething, skeletonOf } from './mask.ts';
 import type { Pair, Unpaired } from './pairs.ts';
@@ -25,25 +26,23 @@ function pairsIn(scene: Scene, unpaired: Unpaired, section: string): Pair[] {
   const before = blocksUnder(scene.before, section);
   const after = blocksUnder(scene.after, section);
   if (before.length !== after.length || before.length > MOST_BLOCKS) return [];
-  if (!before.every((block, at) => shapeOf(block) === shapeOf(after[at]))) return [];
-  if (!namesStand(before, after)) return [];
-  return before.flatMap((block, at) => {
-    const other = after[at];
-    if (!other || block.text === other.text) return [];
+  const beside = zip(before, after);
+  if (!beside.every(([old, now]) => shapeOf(old) === shapeOf(now) && namesStand(old, now))) return [];
+  return beside.flatMap(([block, other], at) => {
+    if (block.text === other.text) return [];
     const name = nameBefore(before, at);
     return valuesIn(unpaired, block, other).map(([from, to]) => ({ from, to, name, within: null }));
   });
 }
 
 /** A block that names nothing is only a number, whatever its period: "€199 yearly" and "€17 a month" have one shape. */
-function shapeOf(block: Block | undefined): string {
-  if (block === undefined) return '';
+function shapeOf(block: Block): string {
   return namesSomething(block.text) ? skeletonOf(block.text) : String(/\d/u.test(block.text));
 }
 
 /** Blocks that name something must be the same to the letter: "RS 1000" and "RS 2000" are two cards, not one number. */
-function namesStand(before: readonly Block[], after: readonly Block[]): boolean {
-  return before.every((block, at) => !namesSomething(block.text) || block.text === after[at]?.text);
+function namesStand(before: Block, after: Block): boolean {
+  return !namesSomething(before.text) || before.text === after.text;
 }
 
 /** The text directly above the run of values, if it can name them; "" if it is a button, a link or a sentence. */

@@ -79,11 +79,10 @@ function byRename(scene: Scene, difference: Difference): Grade | null {
 
 /** News of the company, an end, an incident: only where the words are new, and not in a quote of a customer. */
 function byWeightyWords(difference: Difference, words: string): Grade | null {
-  if (difference.after === null || isQuotation(difference.after)) return null;
+  const { before, after } = difference;
+  if (after === null || isQuotation(after)) return null;
   const isNew = (topic: Topic): boolean =>
-    speaksOf(words, topic) &&
-    speaksOf(difference.after ?? '', topic) &&
-    !speaksOf(difference.before ?? '', topic);
+    speaksOf(words, topic) && speaksOf(after, topic) && !speaksOf(before ?? '', topic);
   const funding = isNew('funding verb') && /\p{Sc}\s?\d|\d\s?(?:million|mio|m€)/iu.test(words);
   if (isNew('corporate') || funding) return grade('company.corporate', 'critical', 'by its words');
   if (isNew('leadership') && speaksOf(words, 'executive')) {

@@ -38,7 +38,7 @@ export function labelsOf(scene: Scene, standing: Standing): Label[] {
   const at = indexOf(face, standing.difference, standing.side);
   const block = face.blocks[at];
   if (!block) return [];
-  if (block.role === 'row') return cellLabel(face, at, standing);
+  if (block.role === 'row') return cellLabel(face, { block, at, column: standing.column });
   const own = [
     leadLabel(face, block, standing),
     sentenceLabel(face, block, standing),
@@ -122,7 +122,7 @@ function nameAbove(section: readonly Block[], block: Block): string {
 function rivals(inCard: readonly Block[], block: Block): number {
   const money = /\p{Sc}/u;
   if (money.test(block.text)) return inCard.filter((other) => money.test(other.text)).length;
-  const noun = folded(block.text).split(' ').at(-1) ?? '';
+  const noun = folded(block.text).replace(/^.* /u, '');
   return inCard.filter((other) => folded(other.text).endsWith(noun)).length;
 }
 
@@ -139,22 +139,27 @@ export function headerAt(face: Face, at: number): number {
   return first;
 }
 
-function cellLabel(face: Face, at: number, standing: Standing): Label[] {
-  const block = face.blocks[at];
-  if (!block) return [];
+interface Cell {
+  readonly block: Block;
+  /** Where the row stands in its face. */
+  readonly at: number;
+  readonly column: number | null;
+}
+
+function cellLabel(face: Face, { block, at, column }: Cell): Label[] {
   const cells = cellsOf(block);
-  const column = standing.column ?? -1;
-  const row = plain(cells[0] ?? '');
-  if (column < 1 || !/\p{L}|\p{N}/u.test(row)) return [];
-  const unique = sameEverywhere(
-    face,
-    block,
-    (other) => other.role === 'row' && plain(cellsOf(other)[0] ?? '') === row,
-  );
+  const row = rowName(block);
+  if (column === null || column < 1 || !/\p{L}|\p{N}/u.test(row)) return [];
+  const unique = sameEverywhere(face, block, (other) => other.role === 'row' && rowName(other) === row);
   const within = unique ? '' : folded(block.headings.join('>'));
   const header = columnName(face, at, column);
   const place = header === null ? `${column} of ${cells.length}` : folded(header);
   return [{ key: `cell ${within} ${folded(row)} ${place}`, name: row, within: header }];
+}
+
+function rowName(block: Block): string {
+  const [first = ''] = cellsOf(block);
+  return plain(first);
 }
 
 /** The name over a column; null when the table has no header row (its first row is like the others). */

@@ -1,5 +1,6 @@
 import type { Difference } from '../difference.ts';
 import type { TypedValue } from '../fact.ts';
+import type { Some } from '../telling.ts';
 import { findValues } from '../facts/find-values.ts';
 import { gridPairs } from './grid.ts';
 import { cellsOf, labelsOf } from './label.ts';
@@ -111,25 +112,29 @@ interface Labelled {
   readonly label: Label;
 }
 
-function byLabel(scene: Scene, all: readonly Standing[], classed: Unpaired['key']): Map<string, Labelled[]> {
-  const found = new Map<string, Labelled[]>();
+function byLabel(
+  scene: Scene,
+  all: readonly Standing[],
+  classed: Unpaired['key'],
+): Map<string, Some<Labelled>> {
+  const found = new Map<string, Some<Labelled>>();
   for (const standing of all) {
     for (const label of labelsOf(scene, standing)) {
       const key = `${label.key} ${classed(standing.value)}`;
-      found.set(key, [...(found.get(key) ?? []), { standing, label }]);
+      const known = found.get(key);
+      found.set(key, known ? [...known, { standing, label }] : [{ standing, label }]);
     }
   }
   return found;
 }
 
 /** The only candidate; copies of it (a desktop and a mobile card) count as one. */
-function soleOf(candidates: readonly Labelled[]): Labelled | null {
+function soleOf(candidates: Some<Labelled>): Labelled | null {
   const [first] = candidates;
-  if (!first) return null;
   const same = candidates.every((other) => equalValues(other.standing.value, first.standing.value));
   return same ? first : null;
 }
 
-export function differencesOf(pair: Pair): Difference[] {
-  return [...new Set([pair.from.difference, pair.to.difference])];
+export function differencesOf({ from, to }: Pair): Some<Difference> {
+  return from.difference === to.difference ? [from.difference] : [from.difference, to.difference];
 }

@@ -65,7 +65,8 @@ export function headlineOf(competitor: string, parts: readonly string[]): string
     const line = parts.slice(0, kept).join('');
     if (line.length <= most) return line;
   }
-  return shorten(parts[0] ?? '', most);
+  const [first = ''] = parts;
+  return shorten(first, most);
 }
 
 const COUNTS = [

@@ -35,8 +35,7 @@ function isGrave({ severity, kind }: Finding): boolean {
 }
 
 function reasonOfEach(finding: Finding): (readonly [Difference, string])[] {
-  const reason = finding.reasons[0] ?? finding.kind;
-  return finding.differences.map((d) => [d, reason]);
+  return finding.differences.map((d) => [d, finding.reasons[0]]);
 }
 
 function versionOf(blocks: readonly Block[]) {

@@ -59,12 +59,17 @@ function isLegalPage(question: Question, after: Face): boolean {
 
 /** An order colours its whole hunk: a forged diff is several lines, of which one is marked. Edits keep their facts. */
 function ordersAmong(differences: readonly Difference[]): readonly Difference[] {
-  const added = differences.filter((difference) => difference.before === null && difference.after !== null);
-  const marked = added.filter((difference) => addressesMachines(difference.after ?? ''));
-  const forged = new Set(marked.filter((one) => (one.after ?? '').startsWith('@@')).map((one) => one.hunk));
-  return added.filter(
-    (one) => marked.includes(one) || (forged.has(one.hunk) && /^[-+]/u.test(one.after ?? '')),
+  const added = differences.flatMap((difference) => {
+    const { before, after } = difference;
+    return before === null && after !== null ? [{ difference, text: after }] : [];
+  });
+  const marked = new Set(added.filter(({ text }) => addressesMachines(text)));
+  const forged = new Set(
+    [...marked].filter(({ text }) => text.startsWith('@@')).map(({ difference }) => difference.hunk),
   );
+  return added
+    .filter((one) => marked.has(one) || (forged.has(one.difference.hunk) && /^[-+]/u.test(one.text)))
+    .map(({ difference }) => difference);
 }
 
 export function sceneOf(question: Question): Scene {

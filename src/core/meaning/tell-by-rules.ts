@@ -12,7 +12,7 @@ import { findPrices } from './find-prices.ts';
 import { findRenames } from './find-renames.ts';
 import { findShapes, isRedesign } from './find-shape.ts';
 import { findTerms } from './find-terms.ts';
-import { rank } from './finding.ts';
+import { rank, some } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { numbersOf } from './pairs.ts';
 import { headlineOf, shorten, SUMMARY_MOST_WORDS, wordsOf } from './plain.ts';
@@ -25,9 +25,9 @@ import type { Scene } from './scene.ts';
  */
 export function tellByRules(question: Question): Telling {
   const scene = sceneOf(question);
-  const findings = ranked(findingsOf(scene));
+  const findings = some(ranked(findingsOf(scene)));
+  if (!findings) return withoutNews(question, scene);
   const [lead] = findings;
-  if (!lead) return machineNote(question, scene);
   return {
     kind: lead.kind,
     tags: tagsOf(lead, findings),
@@ -38,7 +38,7 @@ export function tellByRules(question: Question): Telling {
     ourRead: null,
     action: null,
     numbers: findings.flatMap((finding) => finding.numbers),
-    quotes: quotesOf(scene, findings),
+    quotes: quotesOf(findings),
     writtenBy: 'rules',
   };
 }
@@ -132,42 +132,44 @@ function oneSentence(told: string): string {
 /** Past this many quotes nobody reads on; all differences stay in the event's diff. */
 const MOST_QUOTES = 12;
 
-function quotesOf(scene: Scene, findings: readonly Finding[]): Some<Quote> {
-  const differences = [...new Set(findings.flatMap((finding) => finding.differences))];
-  const [first, ...rest] = differences.slice(0, MOST_QUOTES).map(quoteOf);
-  return [first ?? quoteOf(scene.question.differences[0]), ...rest];
+function quotesOf(findings: Some<Finding>): Some<Quote> {
+  const [first] = findings[0].differences;
+  const others = new Set(findings.flatMap((finding) => finding.differences));
+  others.delete(first);
+  return [quoteOf(first), ...[...others].slice(0, MOST_QUOTES - 1).map(quoteOf)];
 }
 
 function quoteOf({ place, before, after }: Difference): Quote {
   return { place, before, after };
 }
 
-/** All that changed is a text that is addressed to machines: it is told as what it is, and quoted by its first words. */
-function machineNote(question: Question, scene: Scene): Telling {
+/** No news for a reader: a text that only has another number, or one that is addressed to machines and told as that. */
+function withoutNews(question: Question, { orders }: Scene): Telling {
+  const [order] = orders;
   const [first, ...rest] = question.differences;
-  const lead = scene.orders[0] ?? first;
-  const opening = shorten(textOf(lead), 28).replace(/…$/u, '');
-  const start = (lead.after ?? '').includes(opening) ? opening : null;
-  const quote =
-    scene.orders.length > 0 && start !== null
-      ? { place: lead.place, before: null, after: start }
-      : quoteOf(lead);
   return {
     kind: 'content',
     tags: [],
     severity: 'low',
     severityReasons: ['no news for a reader: low'],
     headline: headlineOf(question.competitor, [
-      scene.orders.length > 0 ? 'a note addressed to machines was added' : 'a text is set differently',
+      order ? 'a note addressed to machines was added' : 'a text is set differently',
     ]),
-    summary:
-      scene.orders.length > 0
-        ? 'A text that is addressed to machines now stands on the page.'
-        : 'A text is set differently; its words are as before.',
+    summary: order
+      ? 'A text that is addressed to machines now stands on the page.'
+      : 'A text is set differently; its words are as before.',
     ourRead: null,
     action: null,
     numbers: [],
-    quotes: [quote, ...(scene.orders.length > 0 ? [] : rest.map(quoteOf))],
+    quotes: order ? [openingOf(order)] : [quoteOf(first), ...rest.map(quoteOf)],
     writtenBy: 'rules',
   };
+}
+
+/** An order is quoted by its first words; in full where they do not stand so, for signs that no eye sees among them. */
+function openingOf(order: Difference): Quote {
+  const opening = shorten(textOf(order), 28).replace(/…$/u, '');
+  return order.after?.includes(opening) === true
+    ? { place: order.place, before: null, after: opening }
+    : quoteOf(order);
 }

@@ -70,14 +70,8 @@ export function amountText(value: Money): string {
   return AMOUNT.exec(value.text)?.[0].trim() ?? value.text;
 }
 
-/** How a value is written in a headline: verbatim, without the period that is said apart. */
-export function shown(value: TypedValue): string {
-  return value.type === 'money' ? amountText(value) : value.text.trim();
-}
-
 /** " per month", " per user/month", or nothing where the page says no period. */
-export function perText(value: TypedValue): string {
-  if (value.type !== 'money') return '';
+export function perText(value: Money): string {
   const period = value.period === null || value.period === 'once' ? [] : [value.period];
   const parts = [...(value.unit === null ? [] : [value.unit]), ...period];
   return parts.length === 0 ? '' : ` per ${parts.join('/')}`;

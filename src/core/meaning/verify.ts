@@ -146,7 +146,7 @@ function rankBy(
   rules: Telling,
   evidence: Evidence,
 ): Pick<Telling, 'kind' | 'tags' | 'severity' | 'severityReasons'> {
-  const family = (kind: Kind): string => kind.split('.')[0] ?? kind;
+  const family = (kind: Kind): string => kind.replace(/\..*$/u, '');
   const refused =
     draft.kind !== null && FIRM.has(family(rules.kind)) && family(draft.kind) !== family(rules.kind);
   const kind = refused ? rules.kind : (draft.kind ?? rules.kind);

@@ -81,7 +81,7 @@ const PATTERNS = new Map<string, RegExp>(
 
 /** Does the text use a word of the topic, in any of the four languages, as a whole word? */
 export function speaksOf(text: string, topic: Topic): boolean {
-  return PATTERNS.get(topic)?.test(text) ?? false;
+  return phraseOf(text, topic) !== null;
 }
 
 /** The first phrase of the topic as it stands in the text, or null. */
