@@ -3,6 +3,8 @@ import { RULES } from '../../src/core/labels/label-differences.ts';
 import type { Block } from '../../src/core/block.ts';
 import { block, diff, read, rulesFor } from './pages.ts';
 
+const FILLER = 'Lorem ipsum dolor sit amet. '.repeat(40);
+
 /** What each rule explains, and what next to it must stay told. Null is the missing side. */
 const TABLE: Record<
   string,
@@ -158,8 +160,12 @@ const TABLE: Record<
       ['undefined', null],
       [null, 'Hello {{ user.name }}'],
       [null, '[gallery id=3]'],
+      ['Lorem ipsum dolor sit amet, consectetur', 'Boards for every crew'],
+      ['Running in dev mode!', 'Running in prod mode!'],
     ],
     leaves: [
+      [`${FILLER} Our office is in Rome. ${FILLER}`, `${FILLER} Our office is in Oslo. ${FILLER}`],
+      [null, 'Forms may now show a placeholder text'],
       [null, 'Undefined behaviour is reported'],
       [null, 'Mails can now greet people with {{ first_name }} in their subject'],
       [null, 'Dev Mode'],
@@ -520,6 +526,65 @@ describe('rules that look at the whole comparison', () => {
       labelled(list('footer', '© Rival Ltd.'), list('footer', '© Buyer Holding Group of Companies')),
     ).toEqual(['© Rival Ltd.: ', '© Buyer Holding Group of Companies: ']);
   });
+});
+
+describe('P9: no place, wording or company makes less than news of a term', () => {
+  const TERMS = [
+    'Prices rise to $59 per month',
+    'Save 20% on every plan',
+    'Start with a 14-day free trial',
+    'The offer ends on June 30, 2027',
+  ];
+  /** A setting in which a rule would label any other text. */
+  const SETTINGS: Record<string, (term: string) => { before?: Block[]; after: Block[] }> = {
+    'consent region': (term) => ({ after: [block(term, { region: 'consent' })] }),
+    'chat region': (term) => ({ after: [block(term, { region: 'chat' })] }),
+    'consent words': (term) => ({
+      after: list('main', 'We use cookies to serve you', 'Accept all', 'Manage your cookies here', term),
+    }),
+    furniture: (term) => ({ after: list('footer', 'About', 'Jobs', 'Press', 'Imprint', term) }),
+    'contents entry': (term) => ({
+      before: [block(term, { role: 'h2' })],
+      after: [block(term, { role: 'h2' }), block(term, { role: 'li' })],
+    }),
+    'picture name': (term) => ({
+      before: [block(term)],
+      after: [block(term), block(term, { role: 'alt' })],
+    }),
+    'copyright line': (term) => ({ after: [block(`© Rival. ${term}`)] }),
+    "maker's credit": (term) => ({ after: [block(`Made with ${term}`, { region: 'footer' })] }),
+    leftovers: (term) => ({ after: [block(`Lorem ipsum dolor sit amet. ${term}`)] }),
+    'widget notice': (term) => ({ after: [block(`Please try again: ${term}`)] }),
+    'pager entry': (term) => ({ after: list('nav', 'Next', term) }),
+    'machine mark': (term) => ({
+      before: [block('Build 4.12.0.881')],
+      after: [block(`Build 4.12.0.902. ${term}`)],
+    }),
+    'title echo': (term) => {
+      const head = block(term, { role: 'title', region: 'none' });
+      return { before: [head], after: [head, block(term)] };
+    },
+  };
+
+  it.each(
+    Object.entries(SETTINGS).flatMap(([name, setting]) => TERMS.map((term) => ({ name, term, setting }))),
+  )('$name: $term', ({ term, setting }) => {
+    const { before = [], after } = setting(term);
+    for (const sides of [diff(before, after), diff(after, before)]) {
+      const carrying = sides.filter((d) => `${d.before} ${d.after}`.includes(term));
+      expect(carrying.flatMap((d) => d.labels)).toEqual([]);
+      expect(carrying).not.toEqual([]);
+    }
+  });
+
+  it.each(Object.entries(SETTINGS).filter(([name]) => name !== 'machine mark'))(
+    '%s does label what carries no term',
+    (_, setting) => {
+      const { before = [], after } = setting('A word of ours');
+      const labels = diff(before, after).map((d) => d.labels.length);
+      expect(labels.every((count) => count > 0)).toBe(true);
+    },
+  );
 });
 
 it('every rule has a reason in words, a name of its own, and a test that it explains something', () => {

@@ -1,4 +1,3 @@
-import { isFact } from '../fact.ts';
 import { loneText, oncePerPage, type Rule, type Surroundings } from './rule.ts';
 
 const CONSENT =
@@ -15,8 +14,6 @@ export const consentWords: Rule = {
   explains: (considered, page) => {
     const text = loneText(considered);
     if (text === null || considered.difference.place.role === 'h1') return false;
-    if ([...considered.valuesBefore, ...considered.valuesAfter].some((v) => isFact(v) && v.type === 'money'))
-      return false;
     return isNotice(page);
   },
 };

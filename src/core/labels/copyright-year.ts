@@ -8,6 +8,7 @@ export const copyrightYear: Rule = {
   name: 'copyright year',
   noise: 'date',
   reason: 'only the year of the copyright notice differs',
+  comparesValues: true,
   explains: (considered) => {
     if (considered.difference.kind !== 'edited') return false;
     const [before = '', after = ''] = textsOf(considered).map(withoutYears);

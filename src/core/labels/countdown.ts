@@ -18,6 +18,7 @@ export const countdown: Rule = {
   name: 'countdown',
   noise: 'date',
   reason: 'a countdown ran on',
+  comparesValues: true,
   explains: (considered, page) => {
     const texts = textsOf(considered);
     if (texts.every((text) => CLOCK_FACE.test(text))) return true;

@@ -8,6 +8,7 @@ export const equalValues: Rule = {
   name: 'equal values',
   noise: 'typographic',
   reason: 'the values before and after are equal, only their spelling differs',
+  comparesValues: true,
   explains: (considered) => {
     const { valuesBefore, valuesAfter } = considered;
     if (valuesBefore.length === 0 || valuesBefore.length !== valuesAfter.length) return false;

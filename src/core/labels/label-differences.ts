@@ -20,7 +20,7 @@ import { otherLanguage } from './other-language.ts';
 import { passingTime } from './passing-time.ts';
 import { pictureName } from './picture-name.ts';
 import { reorder } from './reorder.ts';
-import type { Considered, LabelContext, Rule, Surroundings } from './rule.ts';
+import { carriesTerm, type Considered, type LabelContext, type Rule, type Surroundings } from './rule.ts';
 import { hiddenMail, markupLeak, sameWording } from './same-wording.ts';
 import { grammar, slip } from './slip.ts';
 import { statistics } from './statistics.ts';
@@ -87,11 +87,14 @@ export function labelDifferences(differences: readonly Difference[], context: La
 }
 
 function labelsOf(considered: Considered, page: Surroundings): Label[] {
-  return RULES.filter((rule) => rule.explains(considered, page)).map(({ name, noise, reason }) => ({
-    noise,
-    rule: name,
-    reason,
-  }));
+  const rules = carriesTerm(considered) ? RULES.filter((rule) => rule.comparesValues === true) : RULES;
+  return rules
+    .filter((rule) => rule.explains(considered, page))
+    .map(({ name, noise, reason }) => ({
+      noise,
+      rule: name,
+      reason,
+    }));
 }
 
 function commonHeadings({ before, after }: LabelContext): Set<string> {

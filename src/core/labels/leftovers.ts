@@ -1,7 +1,10 @@
 import { type Rule, textsOf } from './rule.ts';
 
+/** Filler has to be what the differing words begin with: elsewhere in a long block it says nothing of them. */
+const FILLER = /^\W*(?:lorem ipsum|dolor sit amet|placeholder text)\b/i;
+/** Whole texts. */
 const LEFTOVERS =
-  /\blorem ipsum\b|\bdolor sit amet\b|^\s*(?:undefined|null|nan|\[object object\])\s*$|^.{0,20}\b(?:running|started|built|is) in (?:dev(?:elopment)?|debug|prod(?:uction)?) mode\b.{0,5}$|^\[[\w-]+(?:\s[^\]]*)?\]$|\bplaceholder text\b/i;
+  /^\s*(?:undefined|null|nan|\[object object\])\s*$|^.{0,20}\b(?:running|started|built|is) in (?:dev(?:elopment)?|debug|prod(?:uction)?) mode\b.{0,5}$|^\[[\w-]+(?:\s[^\]]*)?\]$/i;
 
 /** What developers leave behind: it was never meant for a reader. */
 export const leftovers: Rule = {
@@ -10,11 +13,10 @@ export const leftovers: Rule = {
   reason: 'text of the machinery shows through (placeholder, template mark, debug note)',
   explains: (considered) => {
     const { kind } = considered.difference;
-    return (
-      kind !== 'link' &&
-      kind !== 'moved' &&
-      textsOf(considered).some((text) => LEFTOVERS.test(text) || isTemplate(text))
-    );
+    if (kind === 'link' || kind === 'moved') return false;
+    const { before, after } = considered.words;
+    if (FILLER.test(before) || FILLER.test(after)) return true;
+    return textsOf(considered).some((text) => LEFTOVERS.test(text) || isTemplate(text));
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Block } from '../block.ts';
+import type { TypedValue } from '../fact.ts';
 import { locateValues } from '../facts/find-values.ts';
-import { type Considered, oncePerPage, type Rule, type Surroundings } from './rule.ts';
+import { type Considered, isTerm, oncePerPage, type Rule, type Surroundings } from './rule.ts';
 
 /** Words that every text of a language is full of and the other languages lack. */
 const COMMON: Readonly<Record<string, RegExp>> = {
@@ -21,23 +22,19 @@ export const otherLanguage: Rule = {
   name: 'other language',
   noise: 'variant',
   reason: 'the page came in another language',
+  comparesValues: true,
   explains: (considered, page) => {
-    const amounts = flippedAmounts(page);
-    return (
-      amounts !== null &&
-      [...considered.valuesBefore, ...considered.valuesAfter].every(
-        (value) => value.type !== 'money' || amounts.has(value.amount),
-      ) &&
-      hasWords(considered)
-    );
+    const common = commonTerms(page);
+    const terms = termsIn([...considered.valuesBefore, ...considered.valuesAfter]);
+    return common !== null && terms.isSubsetOf(common) && hasWords(considered);
   },
 };
 
-/** Amounts of money that stand in both languages; null where the language is the same, or open. */
-const flippedAmounts = oncePerPage(({ before, after }: Surroundings): ReadonlySet<number> | null => {
+/** Terms that stand in both languages; null where the language is the same, or open. */
+const commonTerms = oncePerPage(({ before, after }: Surroundings): ReadonlySet<string> | null => {
   const [from, to] = [languageOf(before), languageOf(after)];
   if (from === null || to === null || from === to) return null;
-  return amountsIn(before).intersection(amountsIn(after));
+  return termsOn(before).intersection(termsOn(after));
 });
 
 function languageOf(blocks: readonly Block[]): string | null {
@@ -54,9 +51,20 @@ function languageOf(blocks: readonly Block[]): string | null {
   return first.count >= LEAD * second.count ? first.name : null;
 }
 
-function amountsIn(blocks: readonly Block[]): Set<number> {
-  const values = blocks.flatMap((block) => locateValues(block.text));
-  return new Set(values.flatMap(({ value }) => (value.type === 'money' ? [value.amount] : [])));
+function termsOn(blocks: readonly Block[]): Set<string> {
+  return termsIn(blocks.flatMap((block) => locateValues(block.text).map(({ value }) => value)));
+}
+
+/** What any language writes alike of each term: the amount, the share, the days, the date. */
+function termsIn(values: readonly TypedValue[]): Set<string> {
+  return new Set(values.filter(isTerm).map((value) => `${value.type} ${weightOf(value)}`));
+}
+
+function weightOf(value: TypedValue): string | number {
+  if (value.type === 'money') return value.amount;
+  if (value.type === 'percent') return value.value;
+  if (value.type === 'duration') return value.days;
+  return value.type === 'date' && value.iso !== null ? value.iso : value.text;
 }
 
 /** A number alone has no language. */

@@ -15,6 +15,7 @@ export const passingTime: Rule = {
   name: 'passing time',
   noise: 'date',
   reason: 'only a time, a relative time or a date that begins and ends nothing differs',
+  comparesValues: true,
   explains: (considered) => {
     const lone = loneText(considered);
     if (lone !== null) return isTimeAlone(lone);

@@ -30,7 +30,24 @@ export interface Rule {
   readonly noise: NoiseKind;
   /** In words for the ledger: "only the copyright year differs". */
   readonly reason: string;
+  /**
+   * The rule compares the typed values themselves and finds them equal, or no more than time passing. Only such a rule may
+   * label a difference that carries a term: a typed fact that changed is always told (P9).
+   */
+  readonly comparesValues?: true;
   readonly explains: (considered: Considered, page: Surroundings) => boolean;
+}
+
+/** A typed fact that no place, wording or company of other texts makes less than news: money, discount, trial, end date. */
+export function isTerm(value: TypedValue): boolean {
+  if (value.type === 'percent') return value.role === 'discount';
+  if (value.type === 'duration') return value.role === 'trial';
+  if (value.type === 'date') return value.role === 'end';
+  return value.type === 'money';
+}
+
+export function carriesTerm({ valuesBefore, valuesAfter }: Considered): boolean {
+  return [...valuesBefore, ...valuesAfter].some(isTerm);
 }
 
 /** The one text of an added or removed block; null for every other difference. */

@@ -37,6 +37,7 @@ export const sameWording: Rule = {
   name: 'same wording',
   noise: 'cosmetic',
   reason: 'the same words in another form ("do not" for "don\'t", "3" for "three")',
+  comparesValues: true,
   explains: (considered) => isEqualBy(considered, spelledOut),
 };
 
@@ -52,6 +53,7 @@ export const markupLeak: Rule = {
   name: 'markup leak',
   noise: 'cosmetic',
   reason: 'only marks of markup that showed through the text differ',
+  comparesValues: true,
   explains: (considered) => isEqualBy(considered, (text) => text.replace(MARKUP, ' ')),
 };
 

@@ -5,5 +5,6 @@ export const typographic: Rule = {
   name: 'typographic',
   noise: 'typographic',
   reason: 'the same words and numbers, set otherwise (case, quotes, dashes, spaces, line ends)',
+  comparesValues: true,
   explains: ({ difference }) => difference.kind === 'typographic',
 };
