@@ -32,7 +32,15 @@ async function main(argv: readonly string[]): Promise<number> {
   const { config } = read;
   const open = async (at: Date | null = null): Promise<Opened> =>
     openApp(config, terminal, () => at ?? new Date());
-  return invoke(argv, config, { open, terminal, stopped: askedToEnd() });
+  try {
+    return await invoke(argv, config, { open, terminal, stopped: askedToEnd() });
+  } catch (error) {
+    // A bug: people get a sentence, whoever mends it gets the trace.
+    const message = error instanceof Error ? error.message : String(error);
+    terminal.say(`sightline: something of ours broke: ${message.split('\n', 1)[0]}`);
+    openLog(config.logLevel).error({ err: error }, 'bug');
+    return 1;
+  }
 }
 
 /**
@@ -56,7 +64,8 @@ export async function openApp(
   const log = openLog(config.logLevel);
   const jobs = await openJobs(server.url, (error) => log.warn({ error }, 'jobs'));
   const guard = openGuard({ allowNet: config.allowNet });
-  const world: World = { ...(await outside(config, guard, now)), jobs, now };
+  const fault = (error: unknown): void => log.error({ err: error }, 'a fault of ours');
+  const world: World = { ...(await outside(config, guard, now)), jobs, now, fault };
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const account = await ownAccount(db, { now: now(), timeZone });
   const close = async (): Promise<void> => {
@@ -78,7 +87,11 @@ async function findServer(config: Config, { progress }: Pick<Terminal, 'progress
   return reached.ok ? { ok: true, url: config.databaseUrl, leave: async () => {} } : reached;
 }
 
-async function outside(config: Config, guard: Guard, now: () => Date): Promise<Omit<World, 'jobs' | 'now'>> {
+async function outside(
+  config: Config,
+  guard: Guard,
+  now: () => Date,
+): Promise<Omit<World, 'jobs' | 'now' | 'fault'>> {
   const { userAgent, openai } = config;
   return {
     fetchPage: makeFetchPage(guard, { userAgent }),

@@ -79,7 +79,9 @@ interface HistoryMeta {
   }[];
 }
 
+/** None where there is no corpus. */
 export function histories(): readonly History[] {
+  if (!hasCorpus()) return [];
   const folder = join(CORPUS, 'histories');
   return readdirSync(folder)
     .toSorted()

@@ -31,7 +31,10 @@ export const add: Command = {
           look.readable ? `Looked once: ${look.say}.` : `Added, but ${look.say}. It is tried again.`,
         );
       if (look?.readable === false) invocation.terminal.say(`sightline: ${stored}: ${look.say}`);
-      answer(invocation, { page: { id, url: stored, key }, created }, [...lines, 'Next: sightline check']);
+      answer(invocation, { page: { id, url: stored, key }, created }, [
+        ...lines,
+        'Next: npm run -s sightline -- check',
+      ]);
       return 0;
     });
   },

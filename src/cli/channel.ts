@@ -1,4 +1,5 @@
-import { addChannel, shownAddress, testChannel } from '../flows/channels.ts';
+import { shownAddress } from '../core/channel-address.ts';
+import { addChannel, testChannel } from '../flows/channels.ts';
 import { listChannels, removeChannel, type Channel } from '../store/channels.ts';
 import { answer, Misused, Refused, withApp, type App, type Command, type Invocation } from './command.ts';
 
@@ -27,22 +28,25 @@ export const channel: Command = {
 
 function addOne(invocation: Invocation): Work {
   const [, kind, address] = invocation.positionals;
-  if (kind === undefined || address === undefined)
+  if ((kind !== 'email' && kind !== 'slack') || address === undefined)
     throw new Misused('channel add takes email ADDRESS or slack URL');
   return async ({ db, world, account }) => {
     const added = await addChannel(db, world, { account, kind, address });
     if (!added.ok) throw new Refused(added.say);
-    const line = `Channel ${added.channel.id}: ${lineOf(added.channel)}. Next: sightline channel test ${added.channel.id}`;
+    const line = `Channel ${added.channel.id}: ${lineOf(added.channel)}. Next: npm run -s sightline -- channel test ${added.channel.id}`;
     answer(invocation, { channel: jsonOf(added.channel) }, [line]);
     return 0;
   };
 }
 
 function listAll(invocation: Invocation): Work {
+  if (invocation.positionals.length > 1) throw new Misused('channel list takes nothing more');
   return async ({ db, account }) => {
     const channels = await listChannels(db, account.id);
     const lines = channels.map((c) => `${String(c.id).padStart(3)}  ${lineOf(c)}`);
-    const none = ['You are told nowhere but here. Next: sightline channel add email you@example.com'];
+    const none = [
+      'You are told nowhere but here. Next: npm run -s sightline -- channel add email you@example.com',
+    ];
     answer(invocation, channels.map(jsonOf), lines.length > 0 ? lines : none);
     return 0;
   };
@@ -52,7 +56,8 @@ function testOne(invocation: Invocation): Work {
   const id = idOf(invocation);
   return async ({ db, world, account }) => {
     const result = await testChannel(db, world, { account, id });
-    if (result === null) throw new Refused(`There is no channel ${id}; see: sightline channel list`);
+    if (result === null)
+      throw new Refused(`There is no channel ${id}; see: npm run -s sightline -- channel list`);
     const say = result.sent ? 'The test was sent.' : `The test was not sent: ${result.reason}.`;
     answer(invocation, result, [say]);
     return result.sent ? 0 : 1;
@@ -63,7 +68,7 @@ function removeOne(invocation: Invocation): Work {
   const id = idOf(invocation);
   return async ({ db, account }) => {
     if (!(await removeChannel(db, { accountId: account.id, id }))) {
-      throw new Refused(`There is no channel ${id}; see: sightline channel list`);
+      throw new Refused(`There is no channel ${id}; see: npm run -s sightline -- channel list`);
     }
     answer(invocation, { removed: id }, [`Channel ${id} is removed; nothing more is sent there.`]);
     return 0;

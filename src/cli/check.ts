@@ -31,7 +31,9 @@ export const check: Command = {
         const checked = await checkNow(app.db, app.world, { pageIds, at, noWait, progress });
         const lines = checked.map(lineOf);
         if (lines.length === 0)
-          lines.push(due === true ? 'No page is due.' : 'No page is watched. Next: sightline add URL');
+          lines.push(
+            due === true ? 'No page is due.' : 'No page is watched. Next: npm run -s sightline -- add URL',
+          );
         answer(invocation, checked.map(jsonOf), lines);
         return 0;
       },
@@ -48,7 +50,7 @@ async function pagesAsked(
   if (flags['due'] === true) return duePageIds(db, world.now());
   if (url === undefined) return (await listPages(db)).map((page) => page.id);
   const page = URL.canParse(url) ? await pageByKey(db, pageKey(url)) : null;
-  if (page === null) throw new Refused(`${url} is not watched. Next: sightline add ${url}`);
+  if (page === null) throw new Refused(`${url} is not watched. Next: npm run -s sightline -- add ${url}`);
   return [page.id];
 }
 
@@ -60,5 +62,5 @@ function jsonOf(checked: CheckedPage): object {
 function lineOf({ url, outcome, witness, reason, eventId }: CheckedPage): string {
   const by = witness === null ? '' : ` by ${witness}`;
   const told = eventId === null ? '' : ` · event ${eventId}`;
-  return `${outcome.padEnd(9)}${url}${by}: ${reason}${told}`;
+  return `${outcome.padEnd(10)}${url}${by}: ${reason}${told}`;
 }

@@ -34,10 +34,11 @@ async function storyOf({ db }: App, what: string): Promise<CheckStory> {
     return story;
   }
   const page = URL.canParse(what) ? await pageByKey(db, pageKey(what)) : null;
-  if (page === null) throw new Refused(`${what} is not watched. Next: sightline add ${what}`);
+  if (page === null) throw new Refused(`${what} is not watched. Next: npm run -s sightline -- add ${what}`);
   const id = await newestCheckId(db, page.id);
   const story = id === null ? null : await checkStory(db, id);
-  if (story === null) throw new Refused(`${what} has not been checked yet. Next: sightline check ${what}`);
+  if (story === null)
+    throw new Refused(`${what} has not been checked yet. Next: npm run -s sightline -- check ${what}`);
   return story;
 }
 
@@ -56,7 +57,7 @@ function linesOf(
     ...(change === null ? [] : [`Change ${change.id}: version ${change.from} -> ${change.to}.`]),
     ...differences.flatMap(differenceLines),
     ...(pending.length === 0 ? ['Nothing is pending.'] : ['Pending:', ...pending.flatMap(differenceLines)]),
-    ...(change === null ? [] : ['Next: sightline ledger, sightline events']),
+    ...(change === null ? [] : ['Next: npm run -s sightline -- ledger, npm run -s sightline -- events']),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { changeWish } from '../flows/subscriptions.ts';
+import { changeWish, faultOfWords } from '../flows/subscriptions.ts';
 import { answer, flagText, Misused, Refused, withApp, type Command } from './command.ts';
 
 export const subscribe: Command = {
@@ -12,9 +12,17 @@ export const subscribe: Command = {
     const channels = listOf(flagText(invocation, 'channel'));
     const bad = channels?.find((id) => !/^\d{1,15}$/.test(id));
     if (bad !== undefined) throw new Misused(`--channel takes numbers of channels, not "${bad}"`);
-    const channelIds = channels?.map(Number) ?? null;
+    const channelIds = channels === null ? null : [...new Set(channels.map(Number))];
     const least = flagText(invocation, 'least');
     const kinds = listOf(flagText(invocation, 'kinds'));
+    for (const [flag, list] of [
+      ['channel', channels],
+      ['kinds', kinds],
+    ] as const) {
+      if (list?.length === 0) throw new Misused(`--${flag} needs something to choose`);
+    }
+    const fault = faultOfWords({ least, kinds });
+    if (fault !== null) throw new Misused(fault);
     return withApp(invocation, async ({ db, account }) => {
       const done = await changeWish(db, account, { url, channelIds, least, kinds });
       if (!done.ok) throw new Refused(done.say);

@@ -1,9 +1,11 @@
 import { parseSlackAddress } from '../core/address.ts';
+import { emailAddress } from '../core/channel-address.ts';
 import { testMail } from '../core/messages/notice-mail.ts';
 import { testSlack } from '../core/messages/slack-messages.ts';
 import type { SendResult } from '../core/messages/send-result.ts';
 import type { Account } from '../store/accounts.ts';
 import { addChannel as storeChannel, channelOf, type Channel } from '../store/channels.ts';
+import type { ChannelKind } from '../store/tables.ts';
 import { sendTo } from './deliver.ts';
 import type { Database, World } from './world.ts';
 
@@ -11,22 +13,24 @@ export type ChannelAdded =
   | { readonly ok: true; readonly channel: Channel }
   | { readonly ok: false; readonly say: string };
 
-/** One address, no list, no display name, no line break: what may stand in a To header. */
-const EMAIL = /^[^\s@<>"(),;:\\[\]]{1,64}@[^\s@<>"(),;:\\[\]]{1,190}$/;
-
 /** Adds a place where the account is told. */
 export async function addChannel(
   db: Database,
   world: World,
-  { account, kind, address }: { account: Account; kind: string; address: string },
+  { account, kind, address }: { account: Account; kind: ChannelKind; address: string },
 ): Promise<ChannelAdded> {
   const now = world.now();
   const at = address.trim();
   if (kind === 'email') {
-    if (!EMAIL.test(at)) return { ok: false, say: `"${at}" is no e-mail address, such as you@example.com` };
-    return { ok: true, channel: await storeChannel(db, { accountId: account.id, kind, address: at, now }) };
+    const email = emailAddress(at);
+    if (email === null) return { ok: false, say: `"${at}" is no e-mail address, such as you@example.com` };
+    return {
+      ok: true,
+      channel: await storeChannel(db, { accountId: account.id, kind, address: email, now }),
+    };
   }
-  if (kind !== 'slack') return { ok: false, say: `"${kind}" is no kind of channel; use email or slack` };
+  if (!/^https?:\/\//i.test(at))
+    return { ok: false, say: 'A Slack webhook address starts with https://hooks.slack.com/.' };
   const parsed = parseSlackAddress(at, world.settings.allowNet);
   if (!parsed.ok) return { ok: false, say: parsed.say };
   return {
@@ -47,11 +51,4 @@ export async function testChannel(
   const input = { timeZone: account.timeZone, publicUrl: world.settings.publicUrl, now };
   const message = channel.kind === 'email' ? testMail(input) : testSlack(input);
   return sendTo(world, channel, { message, idempotencyKey: `test/${channel.id}/${+now}`, repeat: false });
-}
-
-/** A Slack webhook is a secret: whoever has it can post. Shown is what tells one from another. */
-export function shownAddress(channel: Pick<Channel, 'kind' | 'address'>): string {
-  if (channel.kind === 'email') return channel.address;
-  const { host, pathname } = new URL(channel.address);
-  return `${host}/…${pathname.slice(-4)}`;
 }

@@ -1,6 +1,7 @@
 import type { MailMessage, SlackMessage } from '../core/messages/message.ts';
 import type { SendResult, Unsent } from '../core/messages/send-result.ts';
 import { markAsRepeat } from '../core/messages/slack-parts.ts';
+import { shownAddress } from '../core/channel-address.ts';
 import { nextTry } from '../core/retry.ts';
 import { disableChannel, type Channel } from '../store/channels.ts';
 import {
@@ -55,7 +56,7 @@ export async function deliverOne(db: Database, world: World, id: number): Promis
     await disableChannel(db, attempt.channel.id, { reason: refused, now: world.now() });
   }
   const error = end.state === 'sent' ? null : end.error;
-  return { id, channel: attempt.channel.address, state: end.state, code: end.code, error };
+  return { id, channel: shownAddress(attempt.channel), state: end.state, code: end.code, error };
 }
 
 /** Sends a rendered message to a channel. */

@@ -49,7 +49,7 @@ async function examineFailures(db: Database): Promise<Finding> {
   return ill(
     'events after failures',
     `the page failed just before events ${ids}`,
-    'look at each: sightline explain URL',
+    'look at each: npm run -s sightline -- explain URL',
   );
 }
 
@@ -61,7 +61,7 @@ async function examineRepeats(db: Database): Promise<Finding> {
   return ill(
     'told once',
     `"${first.headline}" was told ${first.times} times`,
-    'report this as a bug, with: sightline explain URL',
+    'report this as a bug, with: npm run -s sightline -- explain URL',
   );
 }
 

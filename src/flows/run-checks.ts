@@ -1,21 +1,42 @@
 import { claimPage, dropLease, type Lease } from '../store/leases.ts';
 import { checkPage } from './check-page.ts';
-import { LeaseLost, type CheckResult } from './record-check.ts';
+import { faultPlan } from './fault-plan.ts';
+import { LeaseLost, recordCheck, type CheckResult } from './record-check.ts';
 import type { Database, World } from './world.ts';
 
 /** Words for whoever waits at a terminal. */
 export type Progress = (text: string) => void;
 
-/** After a bug the page is left alone this long: it may meet the same bug each time, and its host must not pay for it. */
+/** When not even a failed check can be recorded, the page is left alone this long: its host must not pay for it. */
 const AFTER_BUG_MS = 5 * 60_000;
 
-/** Visits one leased page and always gives it back: by commit A, or after a bug with nothing but the time moved. */
+/**
+ * Visits one leased page and always gives it back by commit A. A bug that the page's text brings to light ends as a failed
+ * check and is reported, so that one page never keeps others from being visited.
+ * @returns null when another worker has taken the page since
+ */
 export async function visit(db: Database, world: World, lease: Lease): Promise<CheckResult | null> {
   try {
     return await checkPage(db, world, lease);
   } catch (error) {
     if (error instanceof LeaseLost) return null;
-    await dropLease(db, lease, new Date(+world.now() + AFTER_BUG_MS));
+    const failed = await recordFault(db, world, { lease, error });
+    world.fault(error);
+    return failed;
+  }
+}
+
+async function recordFault(
+  db: Database,
+  world: World,
+  { lease, error }: { lease: Lease; error: unknown },
+): Promise<CheckResult | null> {
+  const now = world.now();
+  try {
+    return await recordCheck(db, world, { lease, plan: faultPlan(lease.page, error, now), now });
+  } catch (worse) {
+    if (worse instanceof LeaseLost) return null;
+    await dropLease(db, lease, new Date(+now + AFTER_BUG_MS));
     throw error;
   }
 }
@@ -34,7 +55,7 @@ export async function visitPage(
       const result = await visit(db, world, claim.lease);
       if (result !== null) return result;
     } else {
-      if (claim.waitMs > 1000) progress(`waiting ${Math.ceil(claim.waitMs / 1000)} s for the host's turn`);
+      progress(`${claim.why}; trying again in ${Math.ceil(claim.waitMs / 1000)} s`);
       await world.sleep(claim.waitMs);
     }
   }

@@ -3,7 +3,7 @@ import { digestMail } from '../core/messages/digest-mail.ts';
 import type { MailMessage } from '../core/messages/message.ts';
 import { listAccounts, type Account } from '../store/accounts.ts';
 import { listChannels } from '../store/channels.ts';
-import { claimDigest, newestDigest, takeEvents } from '../store/digests.ts';
+import { claimDigest, firstCheckAt, newestDigest, takeEvents } from '../store/digests.ts';
 import { composeDigest, type ComposedDigest } from './compose-digest.ts';
 import { deliver } from './route.ts';
 import type { Database, World } from './world.ts';
@@ -41,7 +41,8 @@ async function digestOf(db: Database, world: World, account: Account): Promise<S
   const last = await newestDigest(db, account.id);
   const { digestHour } = account;
   if (!digestDue({ date, hour, weekday }, { digestHour, lastDate: last?.localDate ?? null })) return null;
-  return sendDigest(db, world, { account, since: last?.createdAt ?? new Date(0), localDate: date, weekday });
+  const since = last?.createdAt ?? (await beginning(db, world, account));
+  return sendDigest(db, world, { account, since, localDate: date, weekday });
 }
 
 /** One account's digest: the claim of its date, the events it takes and its deliveries are one commit (P11). */
@@ -71,6 +72,12 @@ async function sendDigest(
   });
 }
 
+/** A first digest speaks of everything since the first check, that one included. */
+async function beginning(db: Database, world: World, account: Account): Promise<Date> {
+  const first = await firstCheckAt(db, account.id);
+  return first === null ? world.now() : new Date(+first - 1);
+}
+
 /** The digest as it would be made now, shown and not recorded. */
 export async function previewDigest(
   db: Database,
@@ -78,7 +85,8 @@ export async function previewDigest(
   account: Account,
 ): Promise<{ readonly mail: MailMessage; readonly localDate: string; readonly events: number }> {
   const last = await newestDigest(db, account.id);
-  const { input } = await composeDigest(db, world, { account, since: last?.createdAt ?? new Date(0) });
+  const since = last?.createdAt ?? (await beginning(db, world, account));
+  const { input } = await composeDigest(db, world, { account, since });
   return { mail: digestMail(input), localDate: input.localDate, events: input.events.length };
 }
 

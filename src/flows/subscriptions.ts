@@ -23,8 +23,8 @@ export async function changeWish(db: Database, account: Account, wish: Subscribe
   const own = await subscriptionsOfAccount(db, account.id);
   const subscription = page && own.find((s) => s.pageId === page.id);
   if (!subscription || page === null)
-    return no(`${wish.url} is not watched; add it first: sightline add ${wish.url}`);
-  const fault = (await faultOfChannels(db, account, wish.channelIds)) ?? faultOfWords(wish);
+    return no(`${wish.url} is not watched; add it first: npm run -s sightline -- add ${wish.url}`);
+  const fault = faultOfWords(wish) ?? (await faultOfChannels(db, account, wish.channelIds));
   if (fault !== null) return no(fault);
   await changeSubscription(db, subscription.id, {
     ...(isSeverity(wish.least) ? { least: wish.least } : {}),
@@ -41,12 +41,13 @@ async function faultOfChannels(
 ): Promise<string | null> {
   for (const id of ids ?? []) {
     const found = Number.isSafeInteger(id) ? await channelOf(db, { accountId: account.id, id }) : null;
-    if (found === null) return `There is no channel ${id}; see: sightline channel list`;
+    if (found === null) return `There is no channel ${id}; see: npm run -s sightline -- channel list`;
   }
   return null;
 }
 
-function faultOfWords({ least, kinds }: SubscribeWish): string | null {
+/** What is wrong with the words of a wish; null: nothing. Needs no database. */
+export function faultOfWords({ least, kinds }: Pick<SubscribeWish, 'least' | 'kinds'>): string | null {
   if (least !== null && !isSeverity(least)) return `--least is one of ${SEVERITIES.join(', ')}`;
   const families = new Set(KINDS.map((kind) => kind.split('.')[0]));
   const unknown = kinds?.find(

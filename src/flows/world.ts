@@ -24,6 +24,8 @@ export interface World {
   /** 0 up to 1, for jitter. */
   random(): number;
   sleep(ms: number): Promise<void>;
+  /** Hears of bugs that one page brought to light and that the others are shielded from. */
+  fault(error: unknown): void;
   readonly settings: Settings;
 }
 

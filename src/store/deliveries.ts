@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { toChannel, type Channel } from './channels.ts';
-import type { Tables } from './tables.ts';
+import type { ChannelKind, Tables } from './tables.ts';
 
 /** What a delivery is about: exactly one of the three. */
 export type Subject = { readonly event: number } | { readonly notice: number } | { readonly digest: number };
@@ -175,7 +175,7 @@ export async function deliveriesOfEvent(
   eventId: number,
 ): Promise<
   readonly {
-    readonly kind: string;
+    readonly kind: ChannelKind;
     readonly address: string;
     readonly state: string;
     readonly sentAt: Date | null;

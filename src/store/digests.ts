@@ -20,6 +20,17 @@ export async function newestDigest(db: Kysely<Tables>, accountId: number): Promi
   return row === undefined ? null : { id: row.id, localDate: row.local_date, createdAt: row.created_at };
 }
 
+/** Where an account's first digest begins: at the first check of a page that it watches; null: there was none. */
+export async function firstCheckAt(db: Kysely<Tables>, accountId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('checks')
+    .innerJoin('subscriptions', 'subscriptions.page_id', 'checks.page_id')
+    .select((select) => select.fn.min('checked_at').as('at'))
+    .where('subscriptions.account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
 /** Claims the account's digest of one local date; null when it exists: exactly one a date, over all workers. */
 export async function claimDigest(
   tx: Kysely<Tables>,
@@ -152,8 +163,10 @@ export async function coverageOf(
     .selectFrom('checks')
     .select([
       sql<number>`count(*)::int`.as('checks'),
-      sql<number>`count(*) filter (where witness = '304')::int`.as('by304'),
-      sql<number>`count(*) filter (where witness in ('bytes', 'content'))::int`.as('sameContent'),
+      sql<number>`count(*) filter (where outcome = 'unchanged' and witness = '304')::int`.as('by304'),
+      sql<number>`count(*) filter (where outcome = 'unchanged' and witness in ('bytes', 'content'))::int`.as(
+        'sameContent',
+      ),
       sql<number>`count(*) filter (where witness = 'render')::int`.as('rendered'),
       sql<number>`count(*) filter (where outcome in ('failed', 'blocked', 'gone'))::int`.as('failed'),
     ])

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { PendingDifference } from '../core/pending.ts';
 import { toPending } from './differences.ts';
 import type { Tables } from './tables.ts';
@@ -93,8 +93,9 @@ export async function tellDifferences(
 }
 
 /**
- * Per key, the event by which another page of this site told the same difference since a time (P8). One that the site has
- * undone in a later told event is over: the same text again is news again.
+ * Per key, the event by which another page of this competitor's site told the same difference since a time (P8). One that
+ * the site has undone in a later told event is over: the same text again is news again. On a host that rivals share (an app
+ * store, a review site) pages are one competitor's only if somebody watches both as one, and nobody as two.
  */
 export async function toldOnSite(
   db: Kysely<Tables>,
@@ -106,6 +107,7 @@ export async function toldOnSite(
     .select(['differences.key', 'differences.page_id', 'events.id as event_id'])
     .where('events.site', '=', site)
     .where('events.told_at', '>=', since)
+    .where('differences.page_id', 'in', pagesOfCompetitor(db, exceptPageId))
     .where(
       'differences.key',
       'in',
@@ -123,6 +125,17 @@ export async function toldOnSite(
       return told === undefined || told < (newest.get(inverseKey) ?? 0) ? [] : [[key, told] as const];
     }),
   );
+}
+
+/** Pages that every account which watches them beside this one counts to the same competitor; the page itself is one. */
+function pagesOfCompetitor(db: Kysely<Tables>, pageId: number) {
+  return db
+    .selectFrom('subscriptions as other')
+    .innerJoin('subscriptions as own', 'own.account_id', 'other.account_id')
+    .select('other.page_id')
+    .where('own.page_id', '=', pageId)
+    .groupBy('other.page_id')
+    .having((having) => having.fn('bool_and', [sql<boolean>`other.competitor_id = own.competitor_id`]));
 }
 
 interface ToldOnSite {

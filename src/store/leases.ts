@@ -9,26 +9,32 @@ export interface Lease {
 }
 
 /** Longer than any visit can last: 30 s for the page, as much for one more GET, and reading and writing. */
-const LEASE_S = 180;
+const LEASE_S = 90;
+interface Wait {
+  readonly waitMs: number;
+  readonly why: string;
+}
+
 /** How soon to look again at a page that somebody else is visiting. */
 const LEASED_WAIT_MS = 250;
 
 /**
  * Takes the page for one visit and pushes the host's next free time ahead, in one statement, so that no two workers
  * visit one host within the gap. Leases and spacing use the database's clock, whatever the caller's `now` is.
- * @returns the lease; or how many milliseconds to wait, because the page is leased or its host was just visited
+ * @returns the lease; or how many milliseconds to wait and why: the page is leased, or its host was just visited
  */
 export async function claimPage(
   db: Kysely<Tables>,
   pageId: number,
   hostGapMs: number,
-): Promise<{ readonly lease: Lease } | { readonly waitMs: number } | { readonly gone: true }> {
+): Promise<{ readonly lease: Lease } | Wait | { readonly gone: true }> {
   return db.transaction().execute(async (tx) => {
     const host = await lockHost(tx, pageId);
     if (host === undefined) return { gone: true };
-    if (host.wait_ms > 0) return { waitMs: host.wait_ms };
+    if (host.wait_ms > 0) return { waitMs: host.wait_ms, why: 'its host was visited just now' };
     const lease = await takeLease(tx, { pageId, host: host.name, hostGapMs });
-    return lease === null ? { waitMs: LEASED_WAIT_MS } : { lease };
+    const why = `another process holds this page, or died with it: at most ${LEASE_S} s`;
+    return lease === null ? { waitMs: LEASED_WAIT_MS, why } : { lease };
   });
 }
 

@@ -52,7 +52,8 @@ async function play(asked: SsrfCase): Promise<{ answered: boolean; dialled: stri
 /** The addresses that the list itself calls public, where a case may go before it is stopped. */
 const PUBLIC = ['93.184.216.34', '151.101.1.69', '2606:4700:4700::1111'];
 
-test.skipIf(played.length === 0).each(played)('$id $category $why', async (asked) => {
+if (played.length === 0) test.skip('the shared cases are absent beside the project, so none is played');
+test.each(played)('$id $category $why', async (asked) => {
   const { answered, dialled, looked } = await play(asked);
   const mayEndWell =
     asked.expect === 'allow' || asked.category === 'env' || asked.category === 'dns-rebinding';

@@ -164,7 +164,7 @@ describe('check, events and ledger', () => {
   test('a page that is not watched is refused with what to do', async () => {
     const { code, out, err } = await cli.run('check', url('/nobody'), '--json');
     expect([code, out]).toEqual([1, '']);
-    expect(err).toBe(`sightline: ${url('/nobody')} is not watched. Next: sightline add ${url('/nobody')}\n`);
+    expect(err).toBe(`sightline: ${url('/nobody')} is not watched. Next: npm run -s sightline -- add ${url('/nobody')}\n`);
   });
 
   test('notices stand among the events, and --since leaves out what is older', async () => {
@@ -237,7 +237,7 @@ describe('explain', () => {
     [
       'a page that is not watched',
       'https://nobody.example/',
-      'https://nobody.example/ is not watched. Next: sightline add https://nobody.example/',
+      'https://nobody.example/ is not watched. Next: npm run -s sightline -- add https://nobody.example/',
     ],
   ])('%s', async (_, what, say) => {
     expect(await cli.run('explain', what, '--json')).toEqual({

@@ -259,7 +259,8 @@ describe('shared cases', () => {
   const decided = ssrfCases().filter(
     ({ category, dnsSequence }) => dnsSequence === undefined && category !== 'redirect' && category !== 'env',
   );
-  test.skipIf(decided.length === 0).each(decided)('$id $category $why', (asked) => {
+  if (decided.length === 0) test.skip('are absent beside the project, so none is tried');
+  test.each(decided)('$id $category $why', (asked) => {
     const parse = asked.kind === 'webhook' && asked.why.includes('Slack') ? parseSlackAddress : parseAddress;
     const url = asked.category === 'browser' && asked.expect === 'block' ? asked.blockedTarget : asked.url;
     const parsed = parse(url ?? '');

@@ -33,6 +33,10 @@ export async function openOutside({ databaseUrl, mailFolder, now, over = {} }: O
     jobs,
     now,
     random: () => 0.5,
+    // A bug is a failing test, wherever the flows would go on.
+    fault: (error) => {
+      throw error;
+    },
     sleep: async (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     settings: {
       confirmAfterS: 300,

@@ -78,13 +78,15 @@ function readableSentence({ unreadable }: Coverage): string {
   return `One page, ${pageTitle(first)}, cannot be read.`;
 }
 
-/** "24 pages, 70 checks: 44 answered 304, 17 had the same content, 5 were rendered, 4 failed" */
+/** "24 pages, 72 checks: 44 answered 304, 17 had the same content, 5 were rendered, 2 found another text, 4 failed" */
 function checkedWords(coverage: Coverage): string {
-  const { by304, sameContent, rendered, failed } = coverage;
+  const { checks, by304, sameContent, rendered, failed } = coverage;
+  const other = checks - by304 - sameContent - rendered - failed;
   const ways = [
     by304 > 0 && `${by304.toLocaleString('en-US')} answered 304`,
     sameContent > 0 && `${sameContent.toLocaleString('en-US')} had the same content`,
     rendered > 0 && `${rendered.toLocaleString('en-US')} ${rendered === 1 ? 'was' : 'were'} rendered`,
+    other > 0 && `${other.toLocaleString('en-US')} found a first or another text`,
     failed > 0 && `${failed.toLocaleString('en-US')} failed`,
   ].filter((way) => way !== false);
   return ways.length === 0 ? lookedAt(coverage) : `${lookedAt(coverage)}: ${ways.join(', ')}`;

@@ -24,7 +24,7 @@ export function wrap(text: string, indent = ''): string {
 /** "Certainty:  Seen twice…", with later lines under the first word. */
 export function labelled(label: string, text: string): string {
   const name = label === '' ? '' : `${label}:`;
-  return wrap(`${name.padEnd(14)}${text}`.trimEnd(), ' '.repeat(14));
+  return wrap(`${name.padEnd(13)} ${text}`.trimEnd(), ' '.repeat(14));
 }
 
 /** Changed words stand in brackets: a text has no other mark. */

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { App } from '../../cli/command.ts';
+import { shownAddress } from '../../core/channel-address.ts';
 import { zoneOf, type Zone } from '../../core/messages/local-time.ts';
 import { rank } from '../../core/routing.ts';
 import { SEVERITIES } from '../../core/telling.ts';
@@ -34,7 +35,9 @@ export function readRoutes(web: Hono, app: App): void {
       eventsBefore(db, { pageId: one.event.pageId, id, most: 3 }),
       versionsOfEvent(db, id),
     ]);
-    const sentTo = sent.filter((delivery) => delivery.accountId === account.id);
+    const sentTo = sent
+      .filter((delivery) => delivery.accountId === account.id)
+      .map((delivery) => ({ ...delivery, address: shownAddress(delivery) }));
     return c.html(eventView({ ...one, zone, sentTo, history, versions }));
   });
 

@@ -226,7 +226,7 @@ describe('a digest', () => {
       heldBack: 0,
     };
     const { text } = digestMail(digest({ events: [], coverage }));
-    expect(text).toContain('Checked:      1 page, 1 check\n');
+    expect(text).toContain('Checked:      1 page, 1 check: 1 found a first or another text\n');
     expect(text).not.toMatch(/Held back|Not readable|failed/);
   });
 
