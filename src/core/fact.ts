@@ -16,7 +16,8 @@ export type TypedValue =
       readonly type: 'percent';
       readonly text: string;
       readonly value: number;
-      readonly role: 'discount' | 'other';
+      /** `fee`: a share of each payment, as in "2.9% + 30¢". */
+      readonly role: 'discount' | 'fee' | 'other';
     }
   | {
       readonly type: 'quantity';
@@ -28,7 +29,8 @@ export type TypedValue =
       readonly type: 'duration';
       readonly text: string;
       readonly days: number;
-      readonly role: 'trial' | 'refund' | 'notice' | 'retention' | 'other';
+      /** `free`: time that is given away without the word trial, as in "2 months free". */
+      readonly role: 'trial' | 'free' | 'refund' | 'notice' | 'retention' | 'other';
     }
   | {
       readonly type: 'date';

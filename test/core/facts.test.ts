@@ -32,6 +32,36 @@ it.each([
   expect(parseNumber(text)).toBe(value);
 });
 
+it('a quote keeps the digits that the page wrote', () => {
+  expect(only('月額１２，０００円').text).toBe('１２，０００円');
+  expect(only('５０ＧＢ')).toEqual({ type: 'quantity', text: '５０ＧＢ', value: 50, unit: 'gb' });
+});
+
+it.each(['SAP S/4', 'RS 1000', '5元素', '6 ft', '5 Ft', 'a 5', 'RUBY 3'])('%s is no money', (text) => {
+  expect(findValues(text).filter((value) => value.type === 'money')).toEqual([]);
+});
+
+it.each<[string, string]>([
+  ['2.9% + 30¢ per transaction', 'fee'],
+  ['2,9 % + 0,30 €', 'fee'],
+  ['5% transaction fee', 'fee'],
+  ['20% off all fees', 'discount'],
+  ['99.9% uptime', 'other'],
+])('the percentage of %s is a %s', (text, role) => {
+  expect(findValues(text).find((value) => value.type === 'percent')).toMatchObject({ role });
+});
+
+it.each<[string, number, string]>([
+  ['2 months free', 60, 'free'],
+  ['14 Tage kostenlos', 14, 'free'],
+  ['14 jours offerts', 14, 'free'],
+  ['30 dias grátis', 30, 'free'],
+  ['14 Tage kostenlos testen', 14, 'trial'],
+  ['Free plan, 5 days of logs', 5, 'retention'],
+])('%s lasts %i days, as %s', (text, days, role) => {
+  expect(findValues(text).find((value) => value.type === 'duration')).toMatchObject({ days, role });
+});
+
 describe('money', () => {
   it.each<[string, number, string, string | null, string | null]>([
     ['$29/mo', 29, '$', 'month', null],
@@ -54,6 +84,38 @@ describe('money', () => {
     ['CHF 12.–', 12, 'CHF', null, null],
     ['$1.5M', 1500000, '$', null, null],
     ['120 kr', 120, 'kr', null, null],
+    ['kr. 120,- per month', 120, 'kr', 'month', null],
+    ['49,- €', 49, 'EUR', null, null],
+    ['$.99 per call', 0.99, '$', null, null],
+    ['$.005', 0.005, '$', null, null],
+    ['30¢ per transaction', 0.3, 'cent', null, 'transaction'],
+    ['A$ 49', 49, 'AUD', null, null],
+    ['C$49', 49, 'CAD', null, null],
+    ['NZ$49', 49, 'NZD', null, null],
+    ['HK$ 388', 388, 'HKD', null, null],
+    ['S$49', 49, 'SGD', null, null],
+    ['NT$ 300', 300, 'TWD', null, null],
+    ['R$ 99 por mês', 99, 'BRL', 'month', null],
+    ['S/ 99 al mes', 99, 'S/', 'month', null],
+    ['Rs. 1,299 per month', 1299, 'INR', 'month', null],
+    ['₹999/mo', 999, 'INR', 'month', null],
+    ['1190 RUB per month', 1190, 'RUB', 'month', null],
+    ['990 ₽ в месяц', 990, 'RUB', 'month', null],
+    ['990 руб.', 990, 'RUB', null, null],
+    ['59 zł / miesiąc', 59, 'PLN', 'month', null],
+    ['12 000 Kč', 12000, 'CZK', null, null],
+    ['49 lei pe lună', 49, 'RON', 'month', null],
+    ['4 900 Ft', 4900, 'HUF', null, null],
+    ['月額980円', 980, 'JPY', 'month', null],
+    ['月額１２，０００円', 12000, 'JPY', 'month', null],
+    ['3万円', 30000, 'JPY', null, null],
+    ['年額 9,800円', 9800, 'JPY', 'year', null],
+    ['￥９８０', 980, '¥', null, null],
+    ['每月 99 元', 99, 'CNY', 'month', null],
+    ['월 9,900원', 9900, 'KRW', 'month', null],
+    ['₩9,900', 9900, 'KRW', null, null],
+    ['٤٩ €', 49, 'EUR', null, null],
+    ['۹۹٫۵۰ €', 99.5, 'EUR', null, null],
   ])('%s', (...[text, amount, currency, period, unit]) => {
     expect(only(text)).toMatchObject({ type: 'money', amount, currency, period, unit, role: 'price' });
   });

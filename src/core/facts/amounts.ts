@@ -11,25 +11,29 @@ const PERCENT = new RegExp(
 const DISCOUNT =
   /(?<![\p{L}])(?:off|discount|save|saving|rabatt|sparen?|spar|reduziert|günstiger|remise|réduction|économi\w+|descuento|ahorr\w+|dto|coupon|voucher|sale)(?![\p{L}])/u;
 
-/** A sign before the number (-20%), or words of discount around it. */
+/** A share of each payment: money is added to it, or the words say what it is taken from. */
+const FEE =
+  /^\s*\+\s*(?:\p{Sc}|\d)|^[^,]*(?<![\p{L}])(?:fees?|commissions?|per (?:successful |card )?(?:transaction|charge|payment)|gebühr(?:en)?|provision|pro transaktion|de frais|de comisión|por transacción)(?![\p{L}])/u;
+
+/** A sign before the number (-20%), or words of discount or of a fee around it. */
 export const findPercents: Finder = (scan) =>
   findAll(scan, PERCENT, (hit) => {
     const [text, digits = ''] = hit;
     const { before, behind } = scan.around(hit.index, hit.index + text.length);
     const discount = text.startsWith('-') || DISCOUNT.test(before) || DISCOUNT.test(behind);
     const value = valueOf(digits, undefined);
-    return { type: 'percent', text, value, role: discount ? 'discount' : 'other' };
+    return { type: 'percent', text, value, role: discount ? 'discount' : FEE.test(behind) ? 'fee' : 'other' };
   });
 
 const DAYS: readonly (readonly [RegExp, number])[] = [
   [/^(?:hours?|stunden?|heures?|horas?)$/, 1 / 24],
-  [/^(?:days?|tage?n?|jours?|días?)$/, 1],
+  [/^(?:days?|tage?n?|jours?|d[íi]as?)$/, 1],
   [/^(?:weeks?|wochen?|semaines?|semanas?)$/, 7],
-  [/^(?:months?|monate?n?|mois|mes(?:es)?)$/, 30],
-  [/^(?:years?|jahre?n?|ans?|années?|años?)$/, 365],
+  [/^(?:months?|monate?n?|mois|mes(?:es)?|mês)$/, 30],
+  [/^(?:years?|jahre?n?|ans?|années?|a[ñn]os?)$/, 365],
 ];
 const DURATION =
-  /(?<![\p{L}\d.,])(?:\w+ \()?(\d{1,4})\)?[\s-]*((?:calendar |business |working )?)(hours?|stunden?|heures?|horas?|days?|tagen?|tage|jours?|días?|weeks?|wochen?|semaines?|semanas?|months?|monaten?|monate|mois|mes(?:es)?|years?|jahren?|jahre|ans|années?|años?)(?![\p{L}])/giu;
+  /(?<![\p{L}\d.,])(?:\w+ \()?(\d{1,4})\)?[\s-]*((?:calendar |business |working )?)(hours?|stunden?|heures?|horas?|days?|tagen?|tage|jours?|d[íi]as?|weeks?|wochen?|semaines?|semanas?|months?|monaten?|monate|mois|mes(?:es)?|mês|years?|jahren?|jahre|ans|années?|a[ñn]os?)(?![\p{L}])/giu;
 const ROLES: readonly (readonly [RegExp, Duration['role']])[] = [
   [/trial|\btest|kostenlos test|probe|essai|prueba|free for|try/, 'trial'],
   [/refund|money.?back|geld.?zurück|rückgabe|widerruf|rembours|reembolso|return/, 'refund'],
@@ -37,12 +41,17 @@ const ROLES: readonly (readonly [RegExp, Duration['role']])[] = [
   [/retention|retain|history|backup|logs?\b|aufbewahr|conserv/, 'retention'],
 ];
 
+/** "2 months free", "14 jours offerts". */
+const FREE = /^\s*(?:for )?(?:free|kostenlos|gratis|offerts?|gratuits?|grátis)(?![\p{L}])/u;
+
 export const findDurations: Finder = (scan) =>
   findAll(scan, DURATION, (hit) => {
     const [text, count, , unit = ''] = hit;
     const days = Number(count) * (DAYS.find(([pattern]) => pattern.test(unit.toLowerCase()))?.[1] ?? 1);
     const { before, behind } = scan.around(hit.index, hit.index + text.length, 40);
-    const role = ROLES.find(([words]) => words.test(behind) || words.test(before))?.[1] ?? 'other';
+    const near = [behind, before, text.toLowerCase()];
+    const named = ROLES.find(([words]) => near.some((part) => words.test(part)))?.[1];
+    const role = named ?? (FREE.test(behind) ? 'free' : 'other');
     return { type: 'duration', text, days, role };
   });
 
@@ -68,14 +77,14 @@ export const findCounters: Finder = (scan) =>
   });
 
 const UNITS =
-  'gb|tb|mb|kb|gib|tib|mib|ghz|mhz|v?cpus?|v?cores?|kerne?n?|cœurs?|núcleos?|seats?|users?|members?|editors?|viewers?|agents?|projects?|workspaces?|sites?|websites?|domains?|pages?|checks?|monitors?|strings?|words?|contacts?|e-?mails?|messages?|requests?|calls?|credits?|tokens?|events?|runs?|builds?|minutes?|databases?|servers?|machines?|hosts?|nodes?|devices?|environments?|languages?|integrations?|channels?|files?|uploads?|posts?|accounts?|profiles?|licen[cs]es?|boards?|teams?|nutzer|benutzer|projekte?|seiten|geräte|lizenzen|postfächer|stunden|projets?|utilisateurs?|appareils?|proyectos?|usuarios?|dispositivos?';
+  'gb|tb|mb|kb|gib|tib|mib|ghz|mhz|v?cpus?|v?cores?|kerne?n?|cœurs?|núcleos?|seats?|users?|members?|editors?|viewers?|agents?|projects?|workspaces?|sites?|websites?|domains?|pages?|checks?|monitors?|strings?|words?|contacts?|e-?mails?|messages?|requests?|calls?|credits?|tokens?|events?|runs?|builds?|minutes?|databases?|servers?|machines?|hosts?|nodes?|devices?|environments?|languages?|integrations?|channels?|files?|uploads?|posts?|accounts?|profiles?|licen[cs]es?|boards?|teams?|nutzer|benutzer|projekte?|seiten|geräte|lizenzen|postfächer|stunden|projets?|utilisateurs?|appareils?|projetos?|proyectos?|usu[aá]rios?|dispositivos?';
 const QUANTITY = new RegExp(
-  `(?<![\\p{L}\\d.,])(?:(${NUMBER})(?:\\s?([kKM])(?![\\p{L}]))?\\+?(?:\\s?(?:-|–|to|bis|à)\\s?${NUMBER})?|(unlimited|unbegrenzte?n?|unbeschränkte?|illimités?|ilimitad[oa]s?|∞))[\\s-]+(?:\\p{L}+\\s+)?(${UNITS})(?![\\p{L}])`,
+  `(?<![\\p{L}\\d.,])(?:(${NUMBER})(?:\\s?([kKM])(?![\\p{L}]))?\\+?(?:\\s?(?:-|–|to|bis|à)\\s?${NUMBER})?|(unlimited|unbegrenzte?n?|unbeschränkte?|illimités?|ilimitad[oa]s?|∞))(?:[\\s-]+(?:\\p{L}+\\s+)?(${UNITS})|([kmgt]i?b))(?![\\p{L}])`,
   'giu',
 );
 
 export const findQuantities: Finder = (scan: Scan) =>
-  findAll(scan, QUANTITY, ([text, digits = '', scale, unlimited, unit = '']) => {
+  findAll(scan, QUANTITY, ([text, digits = '', scale, unlimited, unit, joined = '']) => {
     const value = unlimited === undefined ? valueOf(digits, scale) : 'unlimited';
-    return { type: 'quantity', text, value, unit: unit.toLowerCase() };
+    return { type: 'quantity', text, value, unit: (unit ?? joined).toLowerCase() };
   });

@@ -31,17 +31,47 @@ export function findValues(text: string): TypedValue[] {
 
 /** The same, with the part of the text that each was read from. */
 export function locateValues(text: string): Found[] {
-  if (!/[\d∞]|limit|begrenz|schränk|yesterday|gestern|ayer|hace |il y a|hier|vor |just now|ago\b/i.test(text))
+  const scan = scanOf(inAscii(text.slice(0, LONGEST)));
+  if (
+    !/[\d∞]|limit|begrenz|schränk|yesterday|gestern|ayer|hace |il y a|hier|vor |just now|ago\b/i.test(
+      scan.text,
+    )
+  )
     return [];
-  const scan = scanOf(text.slice(0, LONGEST));
   const taken = new Uint8Array(scan.text.length);
   const values: Found[] = [];
   for (const find of FINDERS) {
     for (const found of find(scan)) {
       if (taken[found.from] === 1 || taken[found.to - 1] === 1) continue;
       taken.fill(1, found.from, found.to);
-      values.push(found);
+      values.push(asWritten(found, scan.text, text));
     }
   }
   return values.sort((a, b) => a.from - b.from);
+}
+
+const FOREIGN = /[\uFF01-\uFF5E\uFFE0\uFFE1\uFFE5\uFFE6\u0660-\u0669\u06F0-\u06F9\u066B\u066C]/gu;
+const SIGNS: Readonly<Record<string, string>> = {
+  '￠': '¢',
+  '￡': '£',
+  '￥': '¥',
+  '￦': '₩',
+  '\u066B': '.',
+  '\u066C': ',',
+};
+
+/** Full-width forms and Arabic-Indic digits as ASCII, one character for one, so that every position stays. */
+function inAscii(text: string): string {
+  return text.replace(FOREIGN, (sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    if (code < 0x0700) return SIGNS[sign] ?? String(code & 15);
+    return SIGNS[sign] ?? String.fromCodePoint(code - 0xfee0);
+  });
+}
+
+/** A quote is what the page wrote, not what the finder read. */
+function asWritten(found: Found, read: string, text: string): Found {
+  const { from, to, value } = found;
+  if (read === text || value.text !== read.slice(from, to)) return found;
+  return { from, to, value: { ...value, text: text.slice(from, to) } };
 }

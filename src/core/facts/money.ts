@@ -4,11 +4,22 @@ import { findAll, type Finder, type Scan } from './scan.ts';
 
 type Money = Extract<TypedValue, { type: 'money' }>;
 
-const SIGN =
-  '(?:US|CA|AU|NZ|HK|R|A|C)?\\$|[€£¥₹₽₩₪₺₴฿]|\\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|INR|BRL|MXN)\\b';
-const NAMED = 'euros?\\b|dollars?\\b|cents?\\b|pounds?\\b|kr\\b|zł|Kč|CHF\\b|Fr\\.';
+const ISO =
+  'USD|EUR|GBP|CHF|JPY|CAD|AUD|NZD|SGD|HKD|TWD|SEK|NOK|DKK|PLN|CZK|HUF|RUB|UAH|INR|CNY|RMB|KRW|THB|ILS|ZAR|BRL|MXN';
+/**
+ * Signs of either side. Letters that are also words or names are read in one case only ("RS 1000" and "SAP S/4" name products),
+ * and "S/" wants a space or two digits behind it.
+ */
+const SIGN = `(?:US|CA|AU|NZ|HK|SG|NT|MX|R|A|C|S)?\\$|[€£¥₹₨₽₩₪₺₴₫₱₦฿]|\\b(?:${ISO})\\b`;
+const IN_FRONT = `${SIGN}|(?-i:Rs\\.?|[Kk]r\\.?|S/\\.?(?=\\s\\d|\\d{2}))`;
+const NAMED =
+  'euros?\\b|dollars?\\b|cents?\\b|¢|pounds?\\b|kr\\b|zł|Kč|CHF\\b|Fr\\.|lei(?![\\p{L}])|руб(?:\\.|л\\p{L}+)?|円|원|元(?![素年旦件])|(?<=\\d{3}\\s?)(?-i:Ft)(?![\\p{L}])';
+/** A letter in front makes a sign or number part of a word, but not in scripts that set no spaces: 月額980円. */
+const NO_WORD = '(?<!(?![\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}])\\p{L})(?<![\\d.,])';
+/** "49,- €", "CHF 12.–": nothing behind the point. */
+const DASH = '(?:[.,][-–—]{1,2})?';
 const PATTERN = new RegExp(
-  `(?<![\\p{L}\\d.,])(?:(${SIGN})\\s?(${NUMBER})(?:\\s?([kKmM])(?![\\p{L}]))?|(${NUMBER})\\s?(?:(${SIGN})|(${NAMED})))`,
+  `${NO_WORD}(?:(${IN_FRONT})\\s?(${NUMBER}|\\.\\d{1,8})${DASH}(?:\\s?([kKmM])(?![\\p{L}]))?|(${NUMBER})${DASH}\\s?([万萬만])?(?:(${SIGN})|(${NAMED})))`,
   'giu',
 );
 
@@ -27,20 +38,40 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   au$: 'AUD',
   a$: 'AUD',
   nz$: 'NZD',
+  hk$: 'HKD',
+  sg$: 'SGD',
+  s$: 'SGD',
+  nt$: 'TWD',
+  mx$: 'MXN',
   r$: 'BRL',
   '₹': 'INR',
+  rs: 'INR',
+  'rs.': 'INR',
   zł: 'PLN',
   kč: 'CZK',
+  ft: 'HUF',
+  lei: 'RON',
   'fr.': 'CHF',
+  '₽': 'RUB',
+  円: 'JPY',
+  元: 'CNY',
+  rmb: 'CNY',
+  원: 'KRW',
+  '₩': 'KRW',
+  'kr.': 'kr',
+  's/.': 's/',
 };
 
 const PERIODS: readonly (readonly [RegExp, NonNullable<Money['period']>])[] = [
   [/\b(?:hourly|hours?|hr|h|stunde|heure|hora)\b/, 'hour'],
   [/\b(?:daily|day|tag|jour|día)\b/, 'day'],
   [/\b(?:weekly|week|wk|woche|semaine|semana)\b/, 'week'],
-  [/\b(?:monthly|months?|mo|mth|monat(?:lich)?|mtl|mois|mensuel(?:le)?|mes|mensual)\b/, 'month'],
   [
-    /\b(?:yearly|annual(?:ly)?|annum|years?|yr|jahr|jährlich|jährl|année|annuel(?:le)?|año|anual|p\.?a)(?![\p{L}])|(?:par|\/)\s*an(?![\p{L}])/u,
+    /\b(?:monthly|months?|mo|mth|monat(?:lich)?|mtl|mois|mensuel(?:le)?|mes|mensual|mês|mies(?:iąc\p{L}*)?|měsíc\p{L}*|lună)(?![\p{L}])|мес|月|월/u,
+    'month',
+  ],
+  [
+    /\b(?:yearly|annual(?:ly)?|annum|years?|yr|jahr|jährlich|jährl|année|annuel(?:le)?|año|anual|p\.?a)(?![\p{L}])|(?:par|\/)\s*an(?![\p{L}])|\/\s*[年년]/u,
     'year',
   ],
   [/\b(?:once|one-time|einmalig|unique|único)\b/, 'once'],
@@ -61,31 +92,39 @@ const NO_PRICE =
 export const findMoney: Finder = (scan) => findAll(scan, PATTERN, (hit) => readMoney(scan, hit));
 
 function readMoney(scan: Scan, hit: RegExpExecArray): Money {
-  const [text, sign, amountBehind, scale, amountBefore = '', signBehind, name = ''] = hit;
+  const [text, sign, amountBehind, scale, amountBefore = '', myriads, signBehind, name = ''] = hit;
   const written = sign ?? signBehind ?? name;
-  const number = valueOf(amountBehind ?? amountBefore, scale);
-  const cents = /^cents?$/i.test(written);
+  const digits = (amountBehind ?? amountBefore).replace(/^(?=\.)/, '0');
+  const number = valueOf(digits, scale) * (myriads === undefined ? 1 : 10_000);
+  const cents = /^(?:cents?|¢)$/i.test(written);
   const { before, behind } = scan.around(hit.index, hit.index + text.length);
   return {
     type: 'money',
     text,
     amount: cents ? number / 100 : number,
     currency: cents ? 'cent' : currencyOf(written),
-    period: periodOf(behind),
+    period: periodOf(behind) ?? periodBefore(before),
     unit: UNIT.exec(behind)?.[1] ?? null,
     role: roleOf(before, behind),
   };
 }
 
+/** 月額980円, 每月 99 元: here the period stands in front. */
+function periodBefore(before: string): Money['period'] {
+  if (/(?:月額|月额|每月|월)\s*$/.test(before)) return 'month';
+  return /(?:年額|年额|每年|연)\s*$/.test(before) ? 'year' : null;
+}
+
 function currencyOf(written: string): string {
   const low = written.toLowerCase();
+  if (low.startsWith('руб')) return 'RUB';
   return CURRENCIES[low] ?? (/^[a-z]{3}$/.test(low) ? low.toUpperCase() : written);
 }
 
 /** The period stands behind the amount, joined to it by a slash or a small word: "/mo", " a month", " per user / month". */
 function periodOf(behind: string): Money['period'] {
   const near =
-    /^\s*(?:\*|¹)?\s*(?:\/\s*|(?:per|pro|je|a|an|al|por|par|each|every|im|user|seat|server|member|machine|region|site|nutzer|utilisateur|usuario|excl\.?|\+|,|\(|zzgl\.?|mwst\.?|ht|vat|billed)(?![\p{L}])\s*)*([\p{L}.-]+)/u.exec(
+    /^\s*(?:\*|¹)?\s*(?:\/\s*|(?:per|pro|je|a|an|al|por|par|each|every|im|pe|za|в|user|seat|server|member|machine|region|site|nutzer|utilisateur|usuario|excl\.?|\+|,|\(|zzgl\.?|mwst\.?|ht|vat|billed)(?![\p{L}])\s*)*([\p{L}.-]+)/u.exec(
       behind,
     );
   if (near?.[1] === undefined) return null;

@@ -62,12 +62,9 @@ export function signedPercent(percent: number): string {
   return `${percent > 0 ? '+' : ''}${percent}%`;
 }
 
-const AMOUNT =
-  /(?:\p{Sc}|US\$|(?<!\p{L})[A-Z]{3}(?!\p{L}))?\s?\d+(?:[.,'’\u00A0\u202F ]\d+)*(?:\s?(?:\p{Sc}|(?:[A-Z]{3}|Euros?|Cents?)(?!\p{L})))?/u;
-
-/** The amount of a money value as it stands in its quote, without the words around it: "$29" of "$29 per month". */
+/** The amount of a money value as the page writes it, sign and all: "R$ 99", "49 kr", "$10k". The period is said apart. */
 export function amountText(value: Money): string {
-  return AMOUNT.exec(value.text)?.[0].trim() ?? value.text;
+  return value.text.trim();
 }
 
 /** " per month", " per user/month", or nothing where the page says no period. */
