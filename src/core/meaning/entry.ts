@@ -138,16 +138,13 @@ function headlineWords(scene: Scene, difference: Difference): Words {
   const said = quotable(text) ? `"${shorten(text, 40)}"` : 'another text';
   const full = quotable(text) ? `“${shorten(text, 100)}”` : 'another text';
   const { returns } = scene.question;
-  const { before, after } = difference;
-  if (returns === 'alternation') {
-    const sides =
-      before === null || after === null ? 'shown and gone' : [before, after].map(brief).join(' and ');
+  const { after } = difference;
+  if (returns === 'alternation')
     return {
-      line: `${what} keeps alternating between ${sides}`,
+      line: `${what} ${alternating(difference)}`,
       place: '',
-      sentence: `The ${what} keeps alternating; it is now ${after === null ? 'gone' : full}.`,
+      sentence: `The ${what} ${alternating(difference)}.`,
     };
-  }
   if (after === null)
     return { line: `${what} ${said} is gone`, place: '', sentence: `The ${what} ${full} is gone.` };
   const verb = returns === 'reversal' ? 'is back to' : 'now';
@@ -156,6 +153,12 @@ function headlineWords(scene: Scene, difference: Difference): Words {
     place: '',
     sentence: `The ${what} ${returns === 'reversal' ? 'is back to' : 'now reads'} ${full}.`,
   };
+}
+
+function alternating({ before, after }: Difference): string {
+  if (after === null) return 'keeps alternating between shown and gone';
+  const sides = before === null ? `, now ${brief(after)}` : ` between ${brief(before)} and ${brief(after)}`;
+  return `keeps alternating${sides}`;
 }
 
 function brief(text: string): string {

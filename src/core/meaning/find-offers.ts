@@ -136,7 +136,8 @@ function offerParts(offer: Difference, verb: string): [string, ...string[]] {
   const money = values(offer).find((value) => value.type === 'money');
   const until = values(offer).find((value) => value.type === 'date' && value.role === 'end');
   const code = codeOf(offer);
-  const size = discount ? `${discount.text.trim()} off` : money ? amountText(money) : null;
+  const sum = money && (money.role === 'discount' ? `${amountText(money)} off` : amountText(money));
+  const size = discount ? `${discount.text.trim()} off` : sum;
   const parts = [name, size].filter((part) => part !== null && part !== undefined);
   const lead = parts.length === 0 ? shorten(quotable(text) ? text : 'offer', 50) : parts.join(', ');
   return [`${lead}${verb}`, code === null ? '' : ` (${code})`, until ? `, until ${until.text}` : ''];
@@ -180,9 +181,14 @@ function standingFinding(lead: Difference, all: readonly Difference[]): Finding 
     tags: annual ? ['promotion'] : ['pricing.terms'],
     severity: 'low',
     reasons: ['a standing discount, not a dated offer: low'],
-    parts: [quotable(text) ? shorten(text, 54) : 'discount changed', andMore(all.length - 1)],
+    parts: [standingLine(lead, text), andMore(all.length - 1)],
     sentence: sentenceOf(lead, lead.after === null ? 'The page no longer says' : 'The page now says'),
     numbers: [],
     differences: [lead, ...all.filter((one) => one !== lead)],
   };
+}
+
+function standingLine({ after }: Difference, text: string): string {
+  if (!quotable(text)) return after === null ? 'discount ended' : 'discount changed';
+  return after === null ? `"${shorten(text, 44)}" ended` : shorten(text, 54);
 }

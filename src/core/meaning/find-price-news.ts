@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 import type { Standing } from './label.ts';
 import type { Numbers } from './pairs.ts';
 import { andMore, plain, quotable, shorten } from './plain.ts';
-import { headingOf, textOf } from './scene.ts';
+import { headingOf } from './scene.ts';
 import type { Scene } from './scene.ts';
 import { amountText, perText } from './value.ts';
 import type { Money } from './value.ts';
@@ -17,6 +17,8 @@ const A_LIST = 3;
 interface Price {
   readonly money: Money;
   readonly difference: Difference;
+  /** The text that the price stands, or stood, in. */
+  readonly text: string;
 }
 
 /**
@@ -50,8 +52,9 @@ function amountKey({ amount, currency }: Money): string {
   return `${amount} ${currency}`;
 }
 
-function priceOf({ value, difference }: Standing): Price[] {
-  return value.type === 'money' && value.role === 'price' ? [{ money: value, difference }] : [];
+function priceOf({ value, difference, text }: Standing): Price[] {
+  const isPrice = value.type === 'money' && value.role === 'price';
+  return isPrice ? [{ money: value, difference, text: plain(text) }] : [];
 }
 
 /** "Contact sales" in the price's own place, or newly under the same heading. */
@@ -82,8 +85,7 @@ function newsFinding(
   if (!lead || !differences) return [];
   const severity: Severity = prices.length >= A_LIST ? 'high' : 'medium';
   const why = severity === 'high' ? 'a price list moved' : `a price is ${verb}, with none to compare it with`;
-  const text = textOf(lead.difference);
-  const said = quotable(text) ? shorten(text, 100) : amountText(lead.money);
+  const said = quotable(lead.text) ? shorten(lead.text, 100) : amountText(lead.money);
   return [
     {
       kind: 'pricing.price',
@@ -105,9 +107,8 @@ function newsFinding(
   ];
 }
 
-function newsParts(scene: Scene, { money, difference }: Price, verb: string): [string, ...string[]] {
+function newsParts(scene: Scene, { money, difference, text }: Price, verb: string): [string, ...string[]] {
   const back = scene.question.returns === 'reversal' ? (verb === 'new' ? 'back' : 'gone again') : verb;
-  const text = textOf(difference);
   if (quotable(text) && text.length <= 46 && /\p{L}{3}/u.test(text)) return [`${back}: ${text}`];
   const heading = headingOf(scene, difference);
   const under = heading !== null && quotable(heading) ? `${shorten(heading, 34)} ` : '';

@@ -2,7 +2,7 @@ import type { Difference } from '../difference.ts';
 import { some } from './finding.ts';
 import type { Finding } from './finding.ts';
 import type { Some } from '../telling.ts';
-import { folded, plain, quotable, shorten, wordsOf } from './plain.ts';
+import { folded, quotable, shorten, wordsOf } from './plain.ts';
 import { inFrame, inMenu, textOf, without } from './scene.ts';
 import type { Scene } from './scene.ts';
 
@@ -34,9 +34,7 @@ function redesign(scene: Scene): Finding | null {
   if (!differences || !isRedesign(scene)) return null;
   if (!differences.some(({ place }) => /^(?:h[1-3]|title)$/.test(place.role))) return newEntries(differences);
   const now = differences.find((one) => one.after !== null && ['h1', 'h2', 'title'].includes(one.place.role));
-  const text = plain(now?.after ?? scene.after.blocks[scene.after.h1]?.text ?? '');
-  const said = quotable(text) && text !== '' ? `, headline now "${shorten(text, 36)}"` : '';
-  const sentence = said === '' ? '.' : `; it now opens with “${shorten(text, 80)}”.`;
+  const [said, sentence] = now && quotable(textOf(now)) ? newHeading(now) : ['', '.'];
   return {
     kind: 'positioning.message',
     tags: [],
@@ -49,20 +47,29 @@ function redesign(scene: Scene): Finding | null {
   };
 }
 
+/** A heading of the second rank is not what the page opens with: the one above it may stand as before. */
+function newHeading(now: Difference): [line: string, sentence: string] {
+  const text = textOf(now);
+  const [line, sentence] =
+    now.place.role === 'h2' ? ['now with', 'it now has'] : ['headline now', 'it now opens with'];
+  return [`, ${line} "${shorten(text, 36)}"`, `; ${sentence} “${shorten(text, 80)}”.`];
+}
+
 /** Title and headings stand, the texts under them are others: a list of news has moved on, nobody has repositioned. */
 function newEntries(differences: Some<Difference>): Finding {
   const added = differences.filter((one) => one.after !== null && quotable(textOf(one))).map(textOf);
   const [first, second] = added;
   const named = first === undefined ? '' : `: "${shorten(first, 40)}"`;
+  const are = differences.every((one) => one.after === null) ? 'gone' : 'new';
   return {
     kind: 'content',
     tags: [],
     severity: 'low',
-    reasons: ['most entries are new, title and headings are as before: low'],
-    parts: ['most entries are new', named],
+    reasons: [`most entries are ${are}, title and headings are as before: low`],
+    parts: [`most entries are ${are}`, named],
     sentence:
       first === undefined
-        ? 'Most entries of the page are new.'
+        ? `Most entries of the page are ${are}.`
         : `Most entries of the page are new, such as “${shorten(first, 60)}”${second === undefined ? '' : ` and “${shorten(second, 60)}”`}.`,
     numbers: [],
     differences,

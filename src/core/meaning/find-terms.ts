@@ -124,7 +124,10 @@ function newOrGoneWords(
   const duration = values.find((value) => isTerm(value))?.text ?? null;
   const named =
     topic === 'annual billing'
-      ? `${phrase} billing`.replace(/billing billing$/iu, 'billing')
+      ? `${phrase.replace(/^billed /iu, '').replace(/^annually$/iu, 'annual')} billing`.replace(
+          /billing billing$/iu,
+          'billing',
+        )
       : trialName(phrase, duration);
   const back = scene.question.returns === 'reversal';
   const verb = isNew ? (back ? 'is back' : 'added') : back ? 'is gone again' : 'gone';

@@ -15,6 +15,8 @@ export interface Standing {
   readonly column: number | null;
   readonly difference: Difference;
   readonly side: Side;
+  /** The difference's text of that side. */
+  readonly text: string;
 }
 
 /** What a value is the value of. Two sides are compared only under one key. */

@@ -67,9 +67,9 @@ function standings(scene: Scene, side: Side): Standing[] {
       const text = difference[side];
       if (text === null) return [];
       if (block?.role !== 'row')
-        return findValues(text).map((value, nth) => ({ value, nth, column: null, difference, side }));
+        return findValues(text).map((value, nth) => ({ value, nth, column: null, difference, side, text }));
       return cellsOf(block).flatMap((cell, column) =>
-        findValues(cell).map((value, nth) => ({ value, nth, column, difference, side })),
+        findValues(cell).map((value, nth) => ({ value, nth, column, difference, side, text })),
       );
     });
 }
