@@ -2,6 +2,7 @@ import type { Block } from '../core/block.ts';
 import { diffBlocks } from '../core/diff/diff-blocks.ts';
 import type { Difference } from '../core/difference.ts';
 import { labelDifferences } from '../core/labels/label-differences.ts';
+import { languageSwitched } from '../core/labels/other-language.ts';
 import { raiseUrgency } from '../core/meaning/raise-urgency.ts';
 import { judgeSighting, type SightingVerdict } from '../core/sighting.ts';
 import {
@@ -140,7 +141,10 @@ function compare(
   { recalled, page }: JudgeInput,
 ): readonly Difference[] {
   const labelled = labelDifferences(diffBlocks(before, after), { before, after });
-  return raiseUrgency(labelVolatile(labelled, recalled.volatile), { before, after, page });
+  const differences = labelVolatile(labelled, recalled.volatile);
+  return languageSwitched({ before, after })
+    ? differences
+    : raiseUrgency(differences, { before, after, page });
 }
 
 async function blocksOf(db: Database, sight: JudgeInput['sight']): Promise<readonly Block[]> {

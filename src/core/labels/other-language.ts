@@ -1,7 +1,14 @@
 import type { Block } from '../block.ts';
 import type { TypedValue } from '../fact.ts';
 import { locateValues } from '../facts/find-values.ts';
-import { type Considered, isTerm, oncePerPage, type Rule, type Surroundings } from './rule.ts';
+import {
+  type Considered,
+  isTerm,
+  type LabelContext,
+  oncePerPage,
+  type Rule,
+  type Surroundings,
+} from './rule.ts';
 
 /** Words that every text of a language is full of and the other languages lack. */
 const COMMON: Readonly<Record<string, RegExp>> = {
@@ -13,6 +20,8 @@ const COMMON: Readonly<Record<string, RegExp>> = {
 /** Fewer such words, or a lead under three times, leave the language open. */
 const ENOUGH = 15;
 const LEAD = 3;
+/** Enough among the differing words alone to doubt; not enough to explain anything. */
+const HINT = 3;
 
 /**
  * The page came in another language: a site chose by the visitor's address or a cookie. What differs is the language, not
@@ -37,17 +46,34 @@ const commonTerms = oncePerPage(({ before, after }: Surroundings): ReadonlySet<s
   return termsOn(before).intersection(termsOn(after));
 });
 
+/**
+ * Whether what went was in one language and what came is in another. Where the page is too short to be sure, its differences
+ * are told, but not before they have stood a day: a site that chose by the visitor's country chooses back.
+ */
+export function languageSwitched({ before, after }: LabelContext): boolean {
+  const [from, to] = [wordsOfOne(before, after), wordsOfOne(after, before)].map((words) =>
+    languageIn(words, HINT),
+  );
+  return from !== null && to !== null && from !== to;
+}
+
+function wordsOfOne(own: readonly Block[], other: readonly Block[]): string {
+  const shared = new Set(other.map((block) => block.text));
+  return own.flatMap(({ text }) => (shared.has(text) ? [] : [text])).join('\n');
+}
+
 function languageOf(blocks: readonly Block[]): string | null {
-  const text = blocks
-    .map((block) => block.text)
-    .join('\n')
-    .slice(0, 50_000);
+  return languageIn(blocks.map((block) => block.text).join('\n'), ENOUGH);
+}
+
+function languageIn(words: string, enough: number): string | null {
+  const text = words.slice(0, 50_000);
   const counts = Object.entries(COMMON).map(([name, words]) => ({
     name,
     count: text.match(words)?.length ?? 0,
   }));
   const [first, second] = counts.toSorted((a, b) => b.count - a.count);
-  if (first === undefined || second === undefined || first.count < ENOUGH) return null;
+  if (first === undefined || second === undefined || first.count < enough) return null;
   return first.count >= LEAD * second.count ? first.name : null;
 }
 

@@ -1,5 +1,6 @@
 import type { Difference } from '../difference.ts';
 import type { TypedValue } from '../fact.ts';
+import { languageSwitched } from './other-language.ts';
 import { type Considered, oncePerPage, type Surroundings } from './rule.ts';
 
 /** An offer fits in this; a price deep in a longer text is a clause, and can wait a day. */
@@ -18,6 +19,7 @@ export function urgencyOf(
   page: Surroundings,
 ): Difference['urgency'] {
   const { kind, place } = difference;
+  if (otherTongue(page)) return null;
   if (kind === 'link' || kind === 'moved' || kind === 'typographic' || kind === 'meta') return null;
   const text = `${words.before} ${words.after}`;
   if (text.length <= SHORT) {
@@ -32,6 +34,8 @@ export function urgencyOf(
   if (kind === 'title') return { by: 'heading', reason: 'the title of the page differs' };
   return place.role === 'h1' ? { by: 'heading', reason: 'the main heading differs' } : null;
 }
+
+const otherTongue = oncePerPage(languageSwitched);
 
 /**
  * Every price before was in one currency and every price after is in another: the site chose by the visitor's country, or
