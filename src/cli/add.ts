@@ -1,4 +1,5 @@
 import { addPage } from '../flows/add-page.ts';
+import { listChannels } from '../store/channels.ts';
 import { answer, flagText, Misused, Refused, withApp, type Command } from './command.ts';
 
 const UNITS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
@@ -15,6 +16,7 @@ export const add: Command = {
     if (competitor?.trim() === '') throw new Misused('--competitor needs a name');
     const everyS = everySeconds(flagText(invocation, 'every'));
     return withApp(invocation, async ({ db, world, account }) => {
+      const channels = await listChannels(db, account.id);
       const added = await addPage(db, world, {
         url,
         competitor: competitor?.trim() ?? null,
@@ -25,7 +27,7 @@ export const add: Command = {
       const { page, created, look } = added;
       const { id, url: stored, key } = page;
       const verb = created ? 'Watching' : 'Already watching';
-      const lines = [`${verb} ${stored} (page ${id}, kind ${page.kind}).`];
+      const lines = [`${verb} ${stored} (page ${id}, kind ${page.kind}), every ${page.everyS / 60} minutes.`];
       if (look !== null)
         lines.push(
           look.readable ? `Looked once: ${look.say}.` : `Added, but ${look.say}. It is tried again.`,
@@ -33,6 +35,9 @@ export const add: Command = {
       if (look?.readable === false) invocation.terminal.say(`sightline: ${stored}: ${look.say}`);
       answer(invocation, { page: { id, url: stored, key }, created }, [
         ...lines,
+        ...(channels.length === 0
+          ? ['You are told nowhere yet: npm run -s sightline -- channel add email you@example.com']
+          : []),
         'Next: npm run -s sightline -- check',
       ]);
       return 0;

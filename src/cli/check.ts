@@ -1,16 +1,8 @@
 import { checkNow, type CheckedPage } from '../flows/check-now.ts';
-import { pageKey } from '../core/page-key.ts';
-import { duePageIds, listPages, pageByKey } from '../store/pages.ts';
-import {
-  answer,
-  flagTime,
-  Misused,
-  Refused,
-  withApp,
-  type App,
-  type Command,
-  type Invocation,
-} from './command.ts';
+import { duePageIds } from '../store/pages.ts';
+import { subscriptionsOfAccount } from '../store/subscriptions.ts';
+import { watchedPage } from './watched-page.ts';
+import { answer, flagTime, Misused, withApp, type App, type Command, type Invocation } from './command.ts';
 
 export const check: Command = {
   name: 'check',
@@ -42,16 +34,11 @@ export const check: Command = {
   },
 };
 
-async function pagesAsked(
-  { db, world }: App,
-  { positionals, flags }: Invocation,
-): Promise<readonly number[]> {
+async function pagesAsked(app: App, { positionals, flags }: Invocation): Promise<readonly number[]> {
   const [url] = positionals;
-  if (flags['due'] === true) return duePageIds(db, world.now());
-  if (url === undefined) return (await listPages(db)).map((page) => page.id);
-  const page = URL.canParse(url) ? await pageByKey(db, pageKey(url)) : null;
-  if (page === null) throw new Refused(`${url} is not watched. Next: npm run -s sightline -- add ${url}`);
-  return [page.id];
+  if (flags['due'] === true) return duePageIds(app.db, app.world.now());
+  if (url !== undefined) return [(await watchedPage(app, url)).id];
+  return (await subscriptionsOfAccount(app.db, app.account.id)).map(({ pageId }) => pageId);
 }
 
 function jsonOf(checked: CheckedPage): object {

@@ -9,6 +9,7 @@ import { events } from './events.ts';
 import { explain } from './explain.ts';
 import { judge } from './judge.ts';
 import { ledger } from './ledger.ts';
+import { remove } from './remove.ts';
 import { run, serve } from './run.ts';
 import { subscribe } from './subscribe.ts';
 import { tryUrl } from './try.ts';
@@ -16,6 +17,7 @@ import { tryUrl } from './try.ts';
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   add,
+  remove,
   check,
   events,
   ledger,

@@ -1,5 +1,3 @@
-import { pageKey } from '../core/page-key.ts';
-import { pageByKey } from '../store/pages.ts';
 import {
   checkStory,
   newestCheckId,
@@ -9,6 +7,7 @@ import {
 } from '../store/story.ts';
 import { answer, Refused, withApp, type App, type Command } from './command.ts';
 import { short } from './events.ts';
+import { watchedPage } from './watched-page.ts';
 
 export const explain: Command = {
   name: 'explain',
@@ -27,16 +26,15 @@ export const explain: Command = {
   },
 };
 
-async function storyOf({ db }: App, what: string): Promise<CheckStory> {
+async function storyOf(app: App, what: string): Promise<CheckStory> {
   if (/^\d{1,15}$/.test(what)) {
-    const story = await checkStory(db, Number(what));
+    const story = await checkStory(app.db, Number(what));
     if (story === null) throw new Refused(`There is no check ${what}.`);
     return story;
   }
-  const page = URL.canParse(what) ? await pageByKey(db, pageKey(what)) : null;
-  if (page === null) throw new Refused(`${what} is not watched. Next: npm run -s sightline -- add ${what}`);
-  const id = await newestCheckId(db, page.id);
-  const story = id === null ? null : await checkStory(db, id);
+  const page = await watchedPage(app, what);
+  const id = await newestCheckId(app.db, page.id);
+  const story = id === null ? null : await checkStory(app.db, id);
   if (story === null)
     throw new Refused(`${what} has not been checked yet. Next: npm run -s sightline -- check ${what}`);
   return story;

@@ -7,7 +7,7 @@ import { readPage } from '../core/read/read-page.ts';
 import { nameOfSite, siteOf } from '../core/site.ts';
 import type { Account } from '../store/accounts.ts';
 import { competitorNamed } from '../store/competitors.ts';
-import { addPage as storePage, checkAtLeastEvery, pageByKey, type Page } from '../store/pages.ts';
+import { addPage as storePage, checkEvery, pageByKey, wake, type Page } from '../store/pages.ts';
 import { subscribe } from '../store/subscriptions.ts';
 import type { Database, World } from './world.ts';
 
@@ -74,11 +74,12 @@ async function keepPage(
     everyS: everyS ?? SIX_HOURS_S,
     now,
   });
-  if (everyS !== null) await checkAtLeastEvery(tx, page.id, everyS);
+  await wake(tx, page.id, now);
   const name = competitor ?? nameOfSite(url);
   const competitorId = await competitorNamed(tx, account.id, { name, now });
   const { created } = await subscribe(tx, { accountId: account.id, pageId: page.id, competitorId, url, now });
-  return { ok: true, page, created, look };
+  if (everyS !== null) await checkEvery(tx, page.id, { everyS, now });
+  return { ok: true, page: everyS === null ? page : ((await pageByKey(tx, key)) ?? page), created, look };
 }
 
 /** The URL is stored as it was given (P4); only a missing scheme is added. */

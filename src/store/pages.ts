@@ -92,12 +92,47 @@ export async function duePageIds(db: Kysely<Tables>, now: Date): Promise<readonl
   return rows.map((row) => row.id);
 }
 
-/** The shorter of two wishes holds: a page is shared by all who subscribe to it. */
-export async function checkAtLeastEvery(db: Kysely<Tables>, pageId: number, everyS: number): Promise<void> {
+/**
+ * How often the page is checked from now on. A page that one account watches alone follows its wish; of several wishes the
+ * shortest holds. The next check comes no later than the new interval allows.
+ */
+export async function checkEvery(
+  db: Kysely<Tables>,
+  pageId: number,
+  { everyS, now }: { everyS: number; now: Date },
+): Promise<void> {
+  const alone = sql<boolean>`(select count(*) from subscriptions where page_id = ${pageId}) <= 1`;
   await db
     .updateTable('pages')
-    .set({ every_s: sql`least(every_s, ${everyS})` })
+    .set({
+      every_s: sql`case when ${alone} then ${everyS} else least(every_s, ${everyS}) end`,
+      next_check_at: sql`least(next_check_at, ${new Date(+now + everyS * 1000)}::timestamptz)`,
+    })
     .where('id', '=', pageId)
+    .execute();
+}
+
+/** A page that nobody watches rests; its history stays. */
+export async function restUnwatched(db: Kysely<Tables>, pageId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('pages')
+    .set({ paused_at: now })
+    .where('id', '=', pageId)
+    .where((where) =>
+      where.not(
+        where.exists(where.selectFrom('subscriptions').select('id').whereRef('page_id', '=', 'pages.id')),
+      ),
+    )
+    .execute();
+}
+
+/** A page that rested is due again at once. */
+export async function wake(db: Kysely<Tables>, pageId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('pages')
+    .set({ paused_at: null, next_check_at: now })
+    .where('id', '=', pageId)
+    .where('paused_at', 'is not', null)
     .execute();
 }
 

@@ -44,6 +44,19 @@ export async function subscribe(
   return { id: found.id, created: false };
 }
 
+/** Ends the account's subscription to the page, if it has one. */
+export async function unsubscribe(
+  db: Kysely<Tables>,
+  { accountId, pageId }: { accountId: number; pageId: number },
+): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('subscriptions')
+    .where('account_id', '=', accountId)
+    .where('page_id', '=', pageId)
+    .executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}
+
 /** What and where to tell. Whatever is not given stays as it was. */
 export async function changeSubscription(
   db: Kysely<Tables>,

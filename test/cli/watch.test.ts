@@ -164,7 +164,9 @@ describe('check, events and ledger', () => {
   test('a page that is not watched is refused with what to do', async () => {
     const { code, out, err } = await cli.run('check', url('/nobody'), '--json');
     expect([code, out]).toEqual([1, '']);
-    expect(err).toBe(`sightline: ${url('/nobody')} is not watched. Next: npm run -s sightline -- add ${url('/nobody')}\n`);
+    expect(err).toBe(
+      `sightline: ${url('/nobody')} is not watched. Next: npm run -s sightline -- add ${url('/nobody')}\n`,
+    );
   });
 
   test('notices stand among the events, and --since leaves out what is older', async () => {
@@ -334,13 +336,21 @@ describe('channel, subscribe, deliver and digest', () => {
       },
     });
     expect(await cli.run('subscribe', url('/plans'), '--least', 'loud')).toMatchObject({
-      code: 1,
+      code: 2,
       err: expect.stringContaining('--least is one of low, medium, high, critical'),
     });
     expect(await cli.run('subscribe', url('/plans'), '--channel', '999')).toMatchObject({
       code: 1,
       err: expect.stringContaining('There is no channel 999'),
     });
+    for (const wrong of [
+      ['--channel', ''],
+      ['--channel', 'x'],
+      ['--kinds', ''],
+      ['--kinds', 'nope'],
+    ]) {
+      expect(await cli.run('subscribe', url('/plans'), ...wrong)).toMatchObject({ code: 2 });
+    }
     await cli.json('subscribe', url('/plans'), '--kinds', 'all');
   });
 

@@ -198,7 +198,27 @@ describe('adding a page', () => {
     expect(answer.status).toBe(303);
     const detail = await text(answer.headers.get('location') ?? '');
     expect(detail).toContain('Birchline › Changelog');
-    expect(detail).toContain('Checked every hour'.replace('hour', '1 hour'));
+    expect(detail).toContain('Checked every hour');
+  });
+
+  test('and stopping to watch it takes it from the list, not from the history', async () => {
+    const [page] = await v.db.selectFrom('pages').selectAll().where('url', 'like', '%/changelog').execute();
+    const answer = await web.request(`http://localhost:3000/pages/${page?.id}/remove`, {
+      method: 'POST',
+      headers: { host: 'localhost:3000', origin: 'http://localhost:3000' },
+    });
+    expect(answer.status).toBe(303);
+    expect(await text('/pages')).not.toContain('/changelog');
+    expect((await get(`/pages/${page?.id}`)).status).toBe(404);
+    expect(
+      (
+        await v.db
+          .selectFrom('pages')
+          .selectAll()
+          .where('id', '=', page?.id ?? 0)
+          .executeTakeFirst()
+      )?.paused_at,
+    ).not.toBeNull();
   });
 
   test.each([

@@ -28,7 +28,7 @@ export function makeEmlSender({ folder, now }: EmlOptions): SendEmail {
 }
 
 async function fileName(folder: string, mail: OutgoingMail, at: Date): Promise<string> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const ending = `-${keyHash(mail)}.eml`;
   const earlier = (await readdir(folder)).find((name) => name.endsWith(ending));
   return earlier ?? `${at.toISOString().replace(/[-:]|\.\d+/g, '')}${ending}`;

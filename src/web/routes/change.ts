@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { App } from '../../cli/command.ts';
 import { addPage } from '../../flows/add-page.ts';
+import { removePage } from '../../flows/remove-page.ts';
 import { addView, EVERY } from '../views/add.ts';
 
 const USUAL_S = 6 * 3600;
@@ -23,5 +24,11 @@ export function changeRoutes(web: Hono, { db, world, account }: App): void {
     const added = await addPage(db, world, { url, competitor: name, everyS, account });
     if (!added.ok) return c.html(addView({ url, competitor, every, fault: added.say }), 422);
     return c.redirect(`/pages/${added.page.id}`, 303);
+  });
+
+  web.post('/pages/:id{[0-9]{1,15}}/remove', async (c) => {
+    const pageId = Number(c.req.param('id'));
+    const removed = await removePage(db, world, { account, pageId });
+    return removed ? c.redirect('/pages', 303) : c.notFound();
   });
 }

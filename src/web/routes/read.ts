@@ -4,6 +4,7 @@ import { shownAddress } from '../../core/channel-address.ts';
 import { zoneOf, type Zone } from '../../core/messages/local-time.ts';
 import { rank } from '../../core/routing.ts';
 import { SEVERITIES } from '../../core/telling.ts';
+import { listChannels } from '../../store/channels.ts';
 import { deliveriesOfEvent } from '../../store/deliveries.ts';
 import { eventsBefore, eventsOfAccount, versionsOfEvent, type AccountEvent } from '../../store/events.ts';
 import { ledger } from '../../store/ledger.ts';
@@ -67,11 +68,12 @@ function timelineRoute(web: Hono, app: App, zone: Zone): void {
     const since = monthAgo(app);
     const query = (name: string): string | null => c.req.query(name) || null;
     const filter = { competitor: query('competitor'), severity: query('severity'), family: query('family') };
-    const [events, notices, checks, pages] = await Promise.all([
+    const [events, notices, checks, pages, channels] = await Promise.all([
       eventsOfAccount(db, account.id, { since }),
       noticesOfAccount(db, account.id, since),
       checkTimes(db, account.id, since),
       watchedPages(db, account.id),
+      listChannels(db, account.id),
     ]);
     const filtered = Object.values(filter).some((value) => value !== null);
     return c.html(
@@ -84,6 +86,7 @@ function timelineRoute(web: Hono, app: App, zone: Zone): void {
         checks,
         pages: pages.length,
         unreadable: pages.filter(({ page }) => page.failingSince !== null).length,
+        told: channels.some((channel) => channel.disabledAt === null),
         days: DAYS,
         zone,
       }),

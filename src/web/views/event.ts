@@ -69,7 +69,7 @@ function howSure({ event, zone, sentTo }: EventPage): Markup {
       : `to ${sentTo.length === 1 ? 'one channel' : `${sentTo.length} channels`}`;
   const span = duration(+event.window.to - +event.window.from);
   return markup`<section class="section"><div class="section-head"><h2>How sure we are</h2></div>
-<p class="note">${seen} The page changed some time in these ${span}.</p>
+<p class="note">${seen} The page changed at some time within ${span}.</p>
 <ol class="sightings">${point('before', event.window.from, ['Last seen as before', 'a check that found the old text'])}${point('seen', event.window.to, ['First seen changed', 'a full read'])}${point('seen', event.confirmedAt, ['Seen again', 'a connection of its own, no cache'])}${point('told', event.toldAt, ['Told', where])}</ol></section>`;
 }
 

@@ -43,9 +43,15 @@ function outcomeWords({ outcome, witness }: CheckLine): string {
   return witness === null ? outcome : `${outcome}, by ${witness}`;
 }
 
+/** "6 hours", "day": what stands after "every". */
 function every(seconds: number): string {
-  if (seconds % 86_400 === 0) return counted(seconds / 86_400, 'day');
-  return seconds % 3600 === 0 ? counted(seconds / 3600, 'hour') : counted(Math.round(seconds / 60), 'minute');
+  const [count, noun] =
+    seconds % 86_400 === 0
+      ? [seconds / 86_400, 'day']
+      : seconds % 3600 === 0
+        ? [seconds / 3600, 'hour']
+        : [Math.round(seconds / 60), 'minute'];
+  return count === 1 ? noun : counted(count, noun);
 }
 
 export interface PageDetail {
@@ -86,6 +92,7 @@ export function pageView({ watched, checks, pending, events, zone }: PageDetail)
         'Nothing was told of this page yet.',
       ),
       markup`<p class="section note">Checked every ${every(page.everyS)}, next ${dayAndTime(page.nextCheckAt, zone)}. What was not told is in the <a href="/ledger">ledger</a>.</p>`,
+      markup`<form class="form section" method="post" action="/pages/${page.id}/remove"><button class="button">Stop watching this page</button><p class="note">What was seen and told of it stays.</p></form>`,
     ],
   });
 }

@@ -27,6 +27,8 @@ export interface Timeline {
   }[];
   readonly pages: number;
   readonly unreadable: number;
+  /** Nobody is told anywhere but here. */
+  readonly told: boolean;
   readonly days: number;
   readonly zone: Zone;
 }
@@ -40,9 +42,10 @@ export function timelineView(timeline: Timeline): Markup {
     content: [
       markup`<div class="page-head"><h1>Timeline</h1>${statusLine(timeline)}</div>`,
       pages === 0 ? firstSteps() : filters(timeline),
+      timeline.told ? null : nowhere(),
       ...dayList(timeline),
     ],
-    watchLine: `${counted(pages, 'page')}, ${counted(checks.length, 'check')} in ${days} days. What was not told is in the ledger.`,
+    watchLine: `${counted(pages, 'page')}, ${counted(checks.length, 'check')} in ${days} days. What was not told, and why, is in the ledger.`,
   });
 }
 
@@ -53,12 +56,16 @@ function statusLine({ events, notices, pages, unreadable, days }: Timeline): Mar
   const news =
     told === 0
       ? `Nothing to tell in the last ${days} days.`
-      : `${counted(events.length, 'event')} in the last ${days} days, each seen twice before it was told.`;
+      : `${counted(events.length, 'event')} in the last ${days} days, seen twice before ${events.length === 1 ? 'it was' : 'they were'} told.`;
   const blind =
     unreadable === 0
       ? ''
       : ` We cannot read ${counted(unreadable, 'page')}: a change there would be unknown to us.`;
   return markup`<p class="status" data-state="${unreadable > 0 ? 'unreadable' : 'well'}"><span>${news}${blind}</span></p>`;
+}
+
+function nowhere(): Markup {
+  return markup`<p class="section note">You are told nowhere but here yet. To get mails: <span class="machine">npm run -s sightline -- channel add email you@example.com</span></p>`;
 }
 
 function firstSteps(): Markup {

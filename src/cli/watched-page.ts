@@ -1,0 +1,14 @@
+import { pageKey } from '../core/page-key.ts';
+import { pageByKey, type Page } from '../store/pages.ts';
+import { subscriptionsOfAccount } from '../store/subscriptions.ts';
+import { Refused, type App } from './command.ts';
+
+/** The page of this address that the account watches, whatever its slash; a sentence where there is none. */
+export async function watchedPage({ db, account }: App, url: string): Promise<Page> {
+  const page = URL.canParse(url) ? await pageByKey(db, pageKey(url)) : null;
+  const own = await subscriptionsOfAccount(db, account.id);
+  if (page === null || !own.some(({ pageId }) => pageId === page.id)) {
+    throw new Refused(`${url} is not watched. Next: npm run -s sightline -- add ${url}`);
+  }
+  return page;
+}
