@@ -28,7 +28,10 @@ function spelled(count: number): string {
 /** The biggest fact and the count; on a quiet day what was looked at. */
 export function digestSubject({ events, coverage }: DigestInput): string {
   const first = biggest(events);
-  if (first === null) return subjectOf(`All quiet: ${lookedAt(coverage)}${unreadableSuffix(coverage)}`);
+  if (first === null)
+    return subjectOf(
+      `${coverage.checks === 0 ? 'Nothing was checked' : 'All quiet'}: ${lookedAt(coverage)}${unreadableSuffix(coverage)}`,
+    );
   const others = events.length - 1;
   return subjectOf(
     namedFact(first.event.headline, first.competitor),
@@ -47,12 +50,17 @@ function lookedAt({ pages, checks }: Coverage): string {
 
 /** "Six changes since yesterday, two to act on" */
 export function digestTitle(input: DigestInput, zone: Zone): string {
-  if (input.events.length === 0)
-    return input.coverage.unreadable.length === 0 ? 'All quiet' : 'All quiet where we could look';
+  if (input.events.length === 0) return quietWords(input.coverage);
   const changes = `${spelled(input.events.length)} change${input.events.length === 1 ? '' : 's'}`;
   const toAct = sectionsOf(input.events).act.length;
   const tail = toAct === 0 ? ', nothing to act on today' : `, ${spelled(toAct).toLowerCase()} to act on`;
   return `${changes} since ${sinceWhen(input, zone)}${tail}`;
+}
+
+/** Quiet is what was looked at and stood still; where nothing was looked at, nothing is known. */
+function quietWords({ checks, unreadable }: Coverage): string {
+  if (checks === 0) return 'Nothing was checked';
+  return unreadable.length === 0 ? 'All quiet' : 'All quiet where we could look';
 }
 
 function sinceWhen({ period, localDate: today }: DigestInput, zone: Zone): string {
@@ -71,9 +79,10 @@ export function digestSentence(input: DigestInput, zone: Zone): string {
   return `Nothing to tell from ${longDay(period.from, zone)} to ${longDay(period.to, zone)}. ${looked}`;
 }
 
-function readableSentence({ unreadable }: Coverage): string {
+function readableSentence({ unreadable, checks }: Coverage): string {
   const [first] = unreadable;
-  if (first === undefined) return 'Every page can be read.';
+  if (first === undefined)
+    return checks === 0 ? 'Whether they can be read is not known.' : 'Every page can be read.';
   if (unreadable.length > 1) return `${spelled(unreadable.length)} pages cannot be read.`;
   return `One page, ${pageTitle(first)}, cannot be read.`;
 }

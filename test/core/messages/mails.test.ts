@@ -276,3 +276,21 @@ describe('a notice', () => {
     expect(noticeMail(notice({ lastReadAt: null })).text).toContain('Last read:    never yet');
   });
 });
+
+test('P12: where nothing was looked at, nothing is called quiet', () => {
+  const { subject, text } = digestMail({
+    ...quietMonday(),
+    coverage: {
+      pages: 7,
+      checks: 0,
+      by304: 0,
+      sameContent: 0,
+      rendered: 0,
+      failed: 0,
+      unreadable: [],
+      heldBack: 0,
+    },
+  });
+  expect(subject).toBe('Nothing was checked: 7 pages, 0 checks');
+  expect(text).not.toMatch(/All quiet|can be read\.|same content/);
+});
