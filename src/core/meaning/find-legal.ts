@@ -12,10 +12,11 @@ import { speaksOf } from './words.ts';
  * One new clause renumbers eighty headings: a text that only has another number has not changed, also where the diff shows
  * it as one that came or left.
  */
-export function isRenumbered(scene: Scene, { before, after }: Difference): boolean {
+export function isRenumbered(scene: Scene, { before, after, place }: Difference): boolean {
+  const heading = scene.legalPage && /^h[1-6]$/.test(place.role);
   const standsIn = (text: string | null, others: ReadonlySet<string>): boolean => {
     if (text === null) return true;
-    const bare = folded(withoutNumbering(text));
+    const bare = folded(withoutNumbering(text, heading));
     return bare !== folded(text) && others.has(bare);
   };
   return standsIn(before, scene.after.unnumbered) && standsIn(after, scene.before.unnumbered);

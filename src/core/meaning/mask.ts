@@ -51,12 +51,19 @@ export function isCall(text: string): boolean {
   );
 }
 
-/** Numbering at the start of a heading or clause, and references to sections: one new clause renumbers eighty. */
-export function withoutNumbering(text: string): string {
-  return text
-    .replace(
-      /^\s*(?:(?:section|article|artikel|clause|§)\s*)?(?:\d+|[ivx]+|[a-z])(?:\.\d+)*[.)]?\s+(?=\p{L})/iu,
-      '',
-    )
-    .replace(/(?<!\p{L})(section|sections|article|artikel|clause|clauses|ziffer|§)\s*\d+(?:\.\d+)*/giu, '$1');
+/**
+ * Numbering at the start of a heading or clause, and references to sections: one new clause renumbers eighty. A number that
+ * has no point behind or in it ("990 RUB", "14 Tage") numbers nothing, except in front of a legal heading.
+ * @param bare whether the text stands where "2 Liability" can be a numbered heading
+ */
+export function withoutNumbering(text: string, bare: boolean): string {
+  const front =
+    /^\s*(?:(?:section|article|artikel|clause|§)\s*(?:\d+|[ivx]+|[a-z])(?:\.\d+)*[.)]?|(?:\d+|[ivx]+|[a-z])(?:\.\d+)*[.)]|\d+(?:\.\d+)+|(\d+|[ivx]+))\s+(?=\p{L})/iu.exec(
+      text,
+    );
+  const numbers = front !== null && (front[1] === undefined || bare) && locateValues(text)[0]?.from !== 0;
+  return (numbers ? text.slice(front[0].length) : text).replace(
+    /(?<!\p{L})(section|sections|article|artikel|clause|clauses|ziffer|§)\s*\d+(?:\.\d+)*/giu,
+    '$1',
+  );
 }

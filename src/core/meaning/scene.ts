@@ -31,14 +31,16 @@ export interface Scene {
   readonly differences: readonly Difference[];
 }
 
-function faceOf(version: Version): Face {
+function faceOf(version: Version, legal: boolean): Face {
   const byText = new Map<string, number[]>();
   for (const [at, block] of version.blocks.entries()) {
     const list = byText.get(block.text);
     if (list) list.push(at);
     else byText.set(block.text, [at]);
   }
-  const unnumbered = new Set(version.blocks.map((block) => folded(withoutNumbering(block.text))));
+  const unnumbered = new Set(
+    version.blocks.map((block) => folded(withoutNumbering(block.text, legal && isHeading(block.role)))),
+  );
   return {
     blocks: version.blocks,
     byText,
@@ -47,13 +49,17 @@ function faceOf(version: Version): Face {
   };
 }
 
+function isHeading(role: Block['role']): boolean {
+  return /^h[1-6]$/.test(role);
+}
+
 const LEGAL_PATH =
   /(^|[/_-])(terms|tos|privacy|legal|policies|policy|agb|datenschutz|conditions|gdpr|dpa|subprocessors)([/_.-]|$)/iu;
 
-function isLegalPage(question: Question, after: Face): boolean {
+function isLegalPage(question: Question): boolean {
   if (question.page.kind === 'legal') return true;
   if (question.page.kind !== 'other') return false;
-  const h1 = after.blocks[after.h1]?.text ?? '';
+  const h1 = question.after.blocks.find((block) => block.role === 'h1')?.text ?? '';
   return LEGAL_PATH.test(new URL(question.page.url).pathname) || speaksOf(h1, 'legal document');
 }
 
@@ -73,14 +79,15 @@ function ordersAmong(differences: readonly Difference[]): readonly Difference[] 
 }
 
 export function sceneOf(question: Question): Scene {
-  const before = faceOf(question.before);
-  const after = faceOf(question.after);
+  const legalPage = isLegalPage(question);
+  const before = faceOf(question.before, legalPage);
+  const after = faceOf(question.after, legalPage);
   const orders = ordersAmong(question.differences);
   return {
     question,
     before,
     after,
-    legalPage: isLegalPage(question, after),
+    legalPage,
     orders,
     differences: question.differences.filter((difference) => !orders.includes(difference)),
   };

@@ -67,7 +67,17 @@ export function findingsOf(scene: Scene): Finding[] {
   const left = scene.differences.filter(
     (difference) => !takenBy(all).has(difference) && !isRenumbered(scene, difference),
   );
-  return isRedesign(scene) ? all : [...all, ...findEntries(scene, left)];
+  const told = isRedesign(scene) ? all : [...all, ...findEntries(scene, left)];
+  return told.length > 0 ? told : renumbered(scene);
+}
+
+/** Clauses under other numbers, where nothing else is news: told as what they were and are, and never loud. */
+function renumbered(scene: Scene): Finding[] {
+  return findEntries(scene, scene.differences).map((finding) => ({
+    ...finding,
+    severity: 'low',
+    reasons: ['only the numbers in front of texts are others: low'],
+  }));
 }
 
 function takenBy(findings: readonly Finding[]): Set<Difference> {
@@ -120,7 +130,7 @@ function headlineParts(lead: Finding, findings: readonly Finding[]): string[] {
 }
 
 function oneSentence(told: string): string {
-  const sentence = told.replace(/([.!?…])”\.$/u, '$1”');
+  const sentence = told.replace(/([.!?…])”\.$/u, '$1”').replace(/\.\.$/u, '.');
   const words = wordsOf(sentence);
   if (words.length <= SUMMARY_MOST_WORDS) return sentence;
   return `${words
@@ -143,25 +153,19 @@ function quoteOf({ place, before, after }: Difference): Quote {
   return { place, before, after };
 }
 
-/** No news for a reader: a text that only has another number, or one that is addressed to machines and told as that. */
+/** Nothing but texts that are addressed to machines: told as that. */
 function withoutNews(question: Question, { orders }: Scene): Telling {
-  const [order] = orders;
-  const [first, ...rest] = question.differences;
   return {
     kind: 'content',
     tags: [],
     severity: 'low',
     severityReasons: ['no news for a reader: low'],
-    headline: headlineOf(question.competitor, [
-      order ? 'a note addressed to machines was added' : 'a text is set differently',
-    ]),
-    summary: order
-      ? 'A text that is addressed to machines now stands on the page.'
-      : 'A text is set differently; its words are as before.',
+    headline: headlineOf(question.competitor, ['a note addressed to machines was added']),
+    summary: 'A text that is addressed to machines now stands on the page.',
     ourRead: null,
     action: null,
     numbers: [],
-    quotes: order ? [openingOf(order)] : [quoteOf(first), ...rest.map(quoteOf)],
+    quotes: [openingOf(orders[0] ?? question.differences[0])],
     writtenBy: 'rules',
   };
 }

@@ -83,10 +83,22 @@ describe('masks', () => {
     ['Section 12 Fees', 'Fees'],
     ['4.2) Fees', 'Fees'],
     ['see Section 12', 'see Section'],
-    ['3 dogs', 'dogs'],
+    ['4.2 Fees', 'Fees'],
+    ['3 dogs', '3 dogs'],
+    ['990 RUB', '990 RUB'],
+    ['14 Tage kostenlos', '14 Tage kostenlos'],
+    ['2.5 GB of bones', '2.5 GB of bones'],
+    ['a dog', 'a dog'],
     ['Fees', 'Fees'],
   ])('without its numbering "%s" is "%s"', (text, bare) => {
-    expect(withoutNumbering(text)).toBe(bare);
+    expect(withoutNumbering(text, false)).toBe(bare);
+  });
+  test.each([
+    ['3 Dogs', 'Dogs'],
+    ['IV Cats', 'Cats'],
+    ['30 days notice', '30 days notice'],
+  ])('in front of a legal heading a bare number counts: "%s" is "%s"', (text, heading) => {
+    expect(withoutNumbering(text, true)).toBe(heading);
   });
 });
 
