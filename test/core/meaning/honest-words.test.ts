@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { tellByRules } from '../../../src/core/meaning/tell-by-rules.ts';
+import type { PageKind, Telling } from '../../../src/core/telling.ts';
+import { questionOf } from '../../support/question-of.ts';
+
+/** The telling of one text of a card that became another. */
+function edited(before: string, after: string, kind: PageKind = 'pricing'): Telling {
+  const page = (text: string): string[] => [
+    '# Kennels',
+    'A bed for each dog.',
+    '## Business',
+    text,
+    'Ask us.',
+  ];
+  return tellByRules(questionOf({ before: page(before), after: page(after), kind }));
+}
+
+describe('a number in front of a text is no numbering', () => {
+  test.each<[string, string, string]>([
+    ['10 Hütten', '20 Hütten', '10 Hütten is now 20 Hütten'],
+    ['14 Näpfe gefüllt', '41 Näpfe gefüllt', '14 Näpfe gefüllt is now 41 Näpfe gefüllt'],
+    ['990 RUB', '1190 RUB', 'Business 990 RUB -> 1190 RUB (+20%)'],
+    ['10 projetos', '20 projetos', '10 projetos -> 20 projetos in Business'],
+  ])('%s, then %s', (before, after, headline) => {
+    expect(edited(before, after).headline).toBe(headline);
+  });
+  test('a clause under another number is told by its words, and low', () => {
+    expect(edited('3. Bones for all', '4. Bones for all')).toMatchObject({
+      headline: '3. Bones for all is now 4. Bones for all',
+      severity: 'low',
+    });
+  });
+});
+
+describe("a headline keeps the currency's sign as the page writes it", () => {
+  test.each<[string, string, string]>([
+    ['R$ 99 por mês', 'R$ 109 por mês', 'Business R$ 99 -> R$ 109 per month (+10%)'],
+    ['A$49 per month', 'A$59 per month', 'Business A$49 -> A$59 per month (+20%)'],
+    ['49 kr per month', '59 kr per month', 'Business 49 kr -> 59 kr per month (+20%)'],
+    ['9,900원', '12,900원', 'Business 9,900원 -> 12,900원 (+30%)'],
+    ['$10k per year', '$12k per year', 'Business $10k -> $12k per year (+20%)'],
+  ])('%s, then %s', (before, after, headline) => {
+    const telling = edited(before, after);
+    expect(telling.headline).toBe(headline);
+    expect(telling.numbers).toMatchObject([
+      { from: expect.stringMatching(/\D/u), to: expect.stringMatching(/\D/u) },
+    ]);
+  });
+});
