@@ -72,12 +72,15 @@ describe('where a block stands', () => {
     ['<div class="card-footer"><p>t</p></div>', 'none'],
     ['<main><p>t</p></main>', 'main'],
     ['<article><header><p>t</p></header></article>', 'main'],
+    ['<article><footer><p>t</p></footer></article>', 'main'],
+    ['<article><aside><p>t</p></aside></article>', 'aside'],
     ['<aside><p>t</p></aside>', 'aside'],
     ['<div role=dialog><p>t</p></div>', 'dialog'],
     ['<div id="cookie-bar"><p>t</p><p>We use cookies.</p></div>', 'consent'],
     ['<div class="consent-mode"><h1>Plans</h1><p>t</p><p>We use cookies.</p></div>', 'none'],
     ['<div class="cookie-shop"><p>t</p><p>Biscuits and more</p></div>', 'none'],
     ['<div class="intercom-app"><p>t</p></div>', 'chat'],
+    [`<div class="intercom-app"><p>t</p><p>${'All about our help. '.repeat(99)}</p></div>`, 'none'],
   ])('%s is in %s', (html, region) => {
     expect(blockNamed(html, 't')?.region).toBe(region);
   });
@@ -129,6 +132,8 @@ describe('links', () => {
       ['https://rival.example/card', 'https://rival.example/card'],
     ],
     ['<a href="http://[bad">Odd</a>', ['http://[bad']],
+    ['<base target=_blank><a href="y">Y</a>', ['https://rival.example/y']],
+    ['<a href="/team"><img alt="The team"></a><a><img alt="Nobody"></a>', ['https://rival.example/team']],
   ])('%s', (html, expected) => {
     expect(hrefs(html)).toEqual(expected);
   });
@@ -220,6 +225,15 @@ function offer(price: string): string {
 it('reads declared prices with the name of what they are for', () => {
   expect(texts(offer('29'))).toEqual(['x', 'Pro: 29 EUR']);
   expect(texts('<p>x</p><script type="application/ld+json">{not json</script>')).toEqual(['x']);
+  expect(texts('<p>x</p><script type="application/ld+json">{"price":"7"}</script>')).toEqual(['x', '7']);
+});
+
+it('reads no more than 200 declared prices, however many scripts declare them', () => {
+  const script = (from: number): string => {
+    const offers = Array.from({ length: 150 }, (_, at) => ({ name: `Item ${from + at}`, price: '1' }));
+    return `<script type="application/ld+json">${JSON.stringify(offers)}</script>`;
+  };
+  expect(texts(`<p>x</p>${script(0)}${script(150)}`)).toHaveLength(1 + 200);
 });
 
 describe('a scope', () => {
@@ -257,6 +271,10 @@ describe('other kinds of text', () => {
     ],
     [null, '<!doctype html><p>x', ['x']],
     [null, 'just words', ['just words']],
+    [null, '<?xml version="1.0"?><feed><title>News</title></feed>', ['News']],
+    [null, '<?xml version="1.0"?><html><body><p>x</p></body></html>', ['x']],
+    [null, 'Words first, <b>then</b> markup', ['Words first, then markup']],
+    ['application/json', '42', ['42']],
     ['application/json', 'oops', 'the body is no JSON'],
     ['application/pdf', '%PDF', 'no text: application/pdf'],
     [null, '\u0001\u0002\u0003', 'no text: unknown content type'],

@@ -95,7 +95,7 @@ describe('smaller elements', () => {
     ['<div role=heading aria-level=9>Two</div>', ['h2:Two']],
     ['<constructor>Text</constructor><p role=constructor>More</p>', ['p:Text', 'p:More']],
     ['<meta charset=utf-8><meta name=description><p>Text</p>', ['p:Text']],
-    ['<p>Ask <span data-cfemail="nothing">[hidden]</span> us</p>', ['p:Ask us']],
+    ['<p>Ask <span data-cfemail="nothing"><b>[hidden]</b></span> us</p>', ['p:Ask us']],
     ['<details><summary>More</summary><p>Text</p></details>', ['button:More', 'p:Text']],
   ])('%s', (html, expected) => {
     expect(read(html).blocks.map((block) => `${block.role}:${block.text}`)).toEqual(expected);

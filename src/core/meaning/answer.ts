@@ -46,7 +46,7 @@ const textOrNull = text
   )
   .catch(null);
 
-/** The lenient form: unknown keys and enums fall away, booleans may be strings. A sentence that is missing is "". */
+/** The lenient form takes every object: unknown keys and enums fall away, booleans may be strings. A missing sentence is "". */
 const lenient = z.object({
   kind,
   tags: z.array(kind).catch([]),
@@ -83,9 +83,7 @@ export function readAnswer(written: string): ReadAnswer {
       bare.includes('{') ? 'truncated' : 'prose',
       `no whole JSON object in "${bare.slice(0, 60)}"`,
     );
-  const read = lenient.safeParse(json);
-  if (!read.success) return failed('wrong shape', 'the JSON is not an object of the asked form');
-  const { our_read: ourRead, severity_quote: severityQuote, tags, quotes, ...rest } = read.data;
+  const { our_read: ourRead, severity_quote: severityQuote, tags, quotes, ...rest } = lenient.parse(json);
   if (rest.headline === '' && rest.summary === '')
     return failed('wrong shape', 'neither headline nor summary');
   return {

@@ -107,10 +107,15 @@ function newsFinding(
   ];
 }
 
-function newsParts(scene: Scene, { money, difference, text }: Price, verb: string): [string, ...string[]] {
+function newsParts(
+  scene: Scene,
+  { money, difference, text }: Price,
+  verb: 'new' | 'gone',
+): [string, ...string[]] {
   const back = scene.question.returns === 'reversal' ? (verb === 'new' ? 'back' : 'gone again') : verb;
   if (quotable(text) && text.length <= 46 && /\p{L}{3}/u.test(text)) return [`${back}: ${text}`];
-  const heading = headingOf(scene, difference);
+  // An edited text stands under the heading of today: what its older side stood under is not known.
+  const heading = verb === 'gone' && difference.after !== null ? null : headingOf(scene, difference);
   const under = heading !== null && quotable(heading) ? `${shorten(heading, 34)} ` : '';
   return [`${back}: ${under}${amountText(money)}`, perText(money)];
 }

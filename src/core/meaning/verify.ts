@@ -134,8 +134,11 @@ function checkQuotes(
 function inOrder(found: readonly Difference[], quotes: Some<Quote>): Some<Quote> {
   const chosen = found.map(({ place, before, after }): Quote => ({ place, before, after }));
   const same = (a: Quote, b: Quote): boolean => a.before === b.before && a.after === b.after;
-  const [first, ...rest] = [...chosen, ...quotes.filter((quote) => !chosen.some((one) => same(one, quote)))];
-  return [first ?? quotes[0], ...rest];
+  const [first = quotes[0], ...rest] = [
+    ...chosen,
+    ...quotes.filter((quote) => !chosen.some((one) => same(one, quote))),
+  ];
+  return [first, ...rest];
 }
 
 /** Kinds that rest on a typed fact or on words of an end: here the model may refine inside the family, and tag. */

@@ -1,6 +1,6 @@
 import type { Block, Link, Region, Role } from '../block.ts';
 import { fold } from './fold.ts';
-import { type Frame, type Headings, levelOf } from './frame.ts';
+import { type BlockFrame, type Frame, type Headings, levelOf } from './frame.ts';
 import { CONSENT_WORDS } from './region.ts';
 
 type Draft = { -readonly [Key in keyof Block]: Block[Key] };
@@ -40,9 +40,9 @@ export class BlockBuilder {
     this.apart = true;
   }
 
-  openLink(href: string, frame: Frame): void {
+  openLink(href: string, frame: BlockFrame): void {
     const standsAlone = !this.wordsOutsideLinks && this.links.length > 0;
-    if (standsAlone && this.rows.length === 0 && levelOf(frame.role ?? 'p') === 0) this.flush(frame);
+    if (standsAlone && this.rows.length === 0 && levelOf(frame.role) === 0) this.flush(frame);
     this.link = { href, from: this.text.length };
   }
 
@@ -54,7 +54,7 @@ export class BlockBuilder {
   }
 
   /** Ends the current text and makes a block of it, if it says anything. A link around blocks goes on after it. */
-  flush(frame: Frame): void {
+  flush(frame: BlockFrame): void {
     const open = this.link;
     this.closeLink();
     const text = fold(this.text);
@@ -63,7 +63,7 @@ export class BlockBuilder {
     this.links = [];
     this.wordsOutsideLinks = false;
     if (open !== null) this.link = { href: open.href, from: 0 };
-    if (text !== '') this.add(frame, { role: frame.role ?? 'p', text, links });
+    if (text !== '') this.add(frame, { role: frame.role, text, links });
   }
 
   /** A block of its own that is not running text: an image's name, a placeholder. In a row it is part of the cell. */

@@ -17,6 +17,13 @@ export interface Frame {
   readonly firstBlock: number;
 }
 
+/** An element whose text is a block. */
+export type BlockFrame = Frame & { readonly role: Role };
+
+export function isBlockFrame(frame: Frame): frame is BlockFrame {
+  return frame.role !== null;
+}
+
 /** The headings above a place, outermost first. */
 export type Headings = readonly { readonly level: number; readonly text: string }[];
 

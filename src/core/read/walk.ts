@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import type { Block, Role } from '../block.ts';
 import { BlockBuilder } from './builder.ts';
 import { decodeEmail, emailOfLink } from './email.ts';
-import { type Frame, isHidden, roleOf, tablePart } from './frame.ts';
+import { type BlockFrame, type Frame, isBlockFrame, isHidden, roleOf, tablePart } from './frame.ts';
 import { furnitureOf, regionOf } from './region.ts';
 
 /** Beyond this no page of a person nests, and parsers turn quadratic (100,000 levels: 39 s with htmlparser2). */
@@ -12,7 +12,7 @@ const PIECE = 16_384;
 
 type Attributes = Readonly<Record<string, string>>;
 
-const ROOT: Frame = {
+const ROOT: BlockFrame = {
   name: '',
   role: 'p',
   region: 'none',
@@ -164,7 +164,7 @@ class Walker {
     const frame = this.frames.length > 1 ? this.frames.pop() : undefined;
     if (frame === undefined || this.top.skip) return;
     if (name === 'a') this.builder.closeLink();
-    if (frame.role !== null) this.builder.flush(frame);
+    if (isBlockFrame(frame)) this.builder.flush(frame);
     else this.afterInline = name !== 'br' && name !== 'wbr';
     if (frame.table === 'cell') this.builder.closeCell();
     if (frame.table === 'row') this.builder.closeRow(frame);
@@ -173,10 +173,10 @@ class Walker {
   }
 
   /** The frame of the block that running text belongs to, hidden as its innermost element is. */
-  private blockFrame(): Frame {
+  private blockFrame(): BlockFrame {
     for (let at = this.frames.length - 1; at >= 0; at -= 1) {
       const frame = this.frames[at];
-      if (frame !== undefined && frame.role !== null) return frame;
+      if (frame !== undefined && isBlockFrame(frame)) return frame;
     }
     return ROOT;
   }
