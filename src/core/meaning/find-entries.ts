@@ -5,25 +5,54 @@ import { ordered, rank } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { kindOf } from './kind-of.ts';
 import type { Grade } from './kind-of.ts';
+import { swapOf } from './instead.ts';
 import { andMore, folded } from './plain.ts';
 import { textOf } from './scene.ts';
 import type { Scene } from './scene.ts';
 
+/** What is told as one: a difference, or a text that left with the one that took its place. */
+interface Entry {
+  /** The difference as it is worded: for a pair, an edit that has both texts. */
+  readonly seen: Difference;
+  readonly told: Some<Difference>;
+  readonly grade: Grade;
+}
+
 /** Every difference that no other rule took, grouped by kind and by whether it came, left or was edited. */
 export function findEntries(scene: Scene, left: readonly Difference[]): Finding[] {
-  const groups = new Map<string, { grade: Grade; differences: Some<Difference> }>();
-  for (const difference of left) {
-    const grade = kindOf(scene, difference);
-    const way = wayOf(difference);
-    const key = `${grade.kind} ${way}`;
+  const groups = new Map<string, Some<Entry>>();
+  for (const entry of entriesOf(scene, left)) {
+    const key = `${entry.grade.kind} ${wayOf(entry.seen)}`;
     const known = groups.get(key);
-    const graver = known && rank(known.grade.severity) >= rank(grade.severity);
-    const differences: Some<Difference> = graver
-      ? [...known.differences, difference]
-      : [difference, ...(known?.differences ?? [])];
-    groups.set(key, { grade: graver ? known.grade : grade, differences });
+    const graver = known && rank(known[0].grade.severity) >= rank(entry.grade.severity);
+    groups.set(key, graver ? [...known, entry] : [entry, ...(known ?? [])]);
   }
-  return [...groups.values()].map(({ grade, differences }) => entryFinding(scene, grade, differences));
+  return [...groups.values()].map((entries) => entryFinding(scene, entries));
+}
+
+function entriesOf(scene: Scene, left: readonly Difference[]): Entry[] {
+  const paired = new Set<Difference>();
+  return left.flatMap((difference): Entry[] => {
+    if (paired.has(difference)) return [];
+    const swap = replaces(scene) ? swapOf(scene, difference) : null;
+    if (
+      swap === null ||
+      swap.differences.length === 1 ||
+      !swap.differences.every((one) => left.includes(one))
+    )
+      return [{ seen: difference, told: [difference], grade: kindOf(scene, difference) }];
+    const { before, after, differences } = swap;
+    for (const one of differences) paired.add(one);
+    const seen: Difference = { ...differences[0], kind: 'edited', before, after };
+    const [first, ...others] = [seen, ...differences].map((one) => kindOf(scene, one));
+    const grade = others.reduce((a, b) => (b && a && rank(b.severity) > rank(a.severity) ? b : a), first);
+    return [{ seen, told: differences, grade: grade ?? kindOf(scene, seen) }];
+  });
+}
+
+/** In a list of news an entry that comes takes no other's place. */
+function replaces({ question }: Scene): boolean {
+  return !['changelog', 'blog'].includes(question.page.kind);
 }
 
 /** A headline that left and one that came are one piece of news. */
@@ -32,20 +61,22 @@ function wayOf({ before, after, place }: Difference): string {
   return before === null ? 'added' : after === null ? 'removed' : 'edited';
 }
 
-function entryFinding(scene: Scene, grade: Grade, all: Some<Difference>): Finding {
-  const differences = ordered(all, (a, b) => Number(a.after === null) - Number(b.after === null));
-  const [lead] = differences;
-  const words = wordsFor(scene, lead);
-  const counted = wayOf(lead) === 'h1' ? all.filter((one) => one.after !== null) : all;
+function entryFinding(scene: Scene, all: Some<Entry>): Finding {
+  const entries = ordered(all, (a, b) => Number(a.seen.after === null) - Number(b.seen.after === null));
+  const [{ seen, told }, ...rest] = entries;
+  const { kind, severity, reason } = all[0].grade;
+  const words = wordsFor(scene, seen);
+  const texts = all.map((entry) => entry.seen);
+  const counted = wayOf(seen) === 'h1' ? texts.filter((one) => one.after !== null) : texts;
   const others = new Set(counted.map((one) => folded(textOf(one)))).size - 1;
   return {
-    kind: grade.kind,
+    kind,
     tags: [],
-    severity: grade.severity,
-    reasons: [grade.reason],
+    severity,
+    reasons: [reason],
     parts: [words.line, words.place, andMore(others)],
     sentence: words.sentence,
     numbers: [],
-    differences,
+    differences: [...told, ...rest.flatMap((entry) => entry.told)],
   };
 }

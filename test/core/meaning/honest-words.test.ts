@@ -47,3 +47,49 @@ describe("a headline keeps the currency's sign as the page writes it", () => {
     ]);
   });
 });
+
+describe('what took the place of a text is told with it', () => {
+  const card = (...items: string[]): string[] => [
+    '# Kennels',
+    '## Pack',
+    '$90 per month',
+    ...items.map((item) => `* ${item}`),
+    '## Lone dog',
+    'Ask us.',
+  ];
+  const told = (before: string[], after: string[], kind: PageKind = 'pricing'): Telling =>
+    tellByRules(questionOf({ before, after, kind }));
+
+  test('in a list of a card', () => {
+    const telling = told(card('Beds', 'Own keeper', 'Bones'), card('Beds', 'Weekly grooming', 'Bones'));
+    expect(telling.headline).toBe('Own keeper is now Weekly grooming');
+    expect(telling.summary).toBe('It said “Own keeper” and now says “Weekly grooming”.');
+    expect(
+      telling.quotes
+        .flatMap(({ before, after }) => [before, after])
+        .filter(Boolean)
+        .sort(),
+    ).toEqual(['Own keeper', 'Weekly grooming']);
+  });
+  test.each([
+    ['Coming soon', 'Available now'],
+    ['Keepers 24/7', 'Keepers 9 to 5'],
+  ])('in a text of its own: %s, then %s', (before, after) => {
+    expect(edited(before, after).headline).toBe(`${before} is now ${after}`);
+  });
+  test('not where two left and one came: nobody can say which it took the place of', () => {
+    const telling = told(
+      card('Beds', 'Own keeper', 'Night watch', 'Bones'),
+      card('Beds', 'Weekly grooming', 'Bones'),
+    );
+    expect(telling.headline).not.toContain('is now');
+  });
+  test('not between two entries of a list of news', () => {
+    const telling = told(
+      ['# News', '* Beds for all dogs', '* Old tale'],
+      ['# News', '* Grooming by robots', '* Old tale'],
+      'blog',
+    );
+    expect(telling.headline).not.toContain('is now');
+  });
+});
