@@ -1,3 +1,4 @@
+import { sharesEdit } from './agreement.ts';
 import type { Block } from './block.ts';
 import type { Difference } from './difference.ts';
 import type { Move, PendingDifference } from './pending.ts';
@@ -17,8 +18,14 @@ export function absentFrom(
   differences: readonly Difference[],
 ): readonly number[] {
   const takenAway = (p: PendingDifference): boolean =>
-    differences.some((d) => d.key === p.inverseKey || (p.after !== null && d.before === p.after));
+    differences.some((d) => d.key === p.inverseKey || (p.after !== null && d.before === p.after && !onlyTicksOn(p, d)));
   return pending.filter(takenAway).map((p) => p.id);
+}
+
+/** A text in which a count or a clock ran on still shows the edit that it waits to tell. */
+function onlyTicksOn(p: PendingDifference, d: Difference): boolean {
+  if (p.before === null || p.after === null || d.after === null) return false;
+  return sharesEdit(p.before, p.after, d.after);
 }
 
 /** Does the page show what this difference left? A removal stands while its text is gone. */

@@ -1,7 +1,7 @@
+import { sharedKeys, steady } from './agreement.ts';
 import type { Difference, Label } from './difference.ts';
 import { isFact } from './fact.ts';
 import { squash } from './diff/squash.ts';
-import { locateValues } from './facts/find-values.ts';
 
 const UNCONFIRMED: Label = {
   noise: 'volatile',
@@ -23,7 +23,9 @@ const ROTATES: Label = {
  */
 export function confirmByAgain(found: readonly Difference[], again: readonly Difference[]): Difference[] {
   const seen = new Set(again.map(steadyKey));
-  const confirmed = (difference: Difference): boolean => seen.has(steadyKey(difference));
+  const shared = sharedKeys(again, found);
+  const confirmed = (difference: Difference): boolean =>
+    seen.has(steadyKey(difference)) || shared.has(difference.key);
   const slots = rotatingSlots(found.filter((difference) => !confirmed(difference)));
   return found.map((difference) => {
     if (!confirmed(difference)) return withLabel(difference, UNCONFIRMED);
@@ -54,18 +56,8 @@ function takeSlot(slots: Map<number, number>, hunk: number): boolean {
   return left > 0;
 }
 
-const TICKING = new Set(['clock', 'relative time', 'counter']);
-
 /** A difference without what ticks in it: a new sentence beside a clock is the same sentence a minute later. */
 function steadyKey({ kind, before, after, place }: Difference): string {
   const sides = [before, after].map((text) => (text === null ? '-' : squash(steady(text))));
   return [kind, place.headings.at(-1) ?? '', ...sides].join('\u0001');
-}
-
-function steady(text: string): string {
-  let rest = text;
-  for (const { from, to, value } of locateValues(text).toReversed()) {
-    if (TICKING.has(value.type)) rest = `${rest.slice(0, from)} ${rest.slice(to)}`;
-  }
-  return rest;
 }

@@ -10,7 +10,7 @@ export interface SightingQuestion {
     readonly sighted: boolean;
     /** Has the delay passed that makes this visit an independent second read? */
     readonly ripe: boolean;
-    /** Keys of the differences between the baseline and the suspected version. */
+    /** Keys of the differences that the suspected version showed as well, but for what ticks in them. */
     readonly keys: ReadonlySet<string>;
   } | null;
   /** Differences between the baseline and what was sighted; empty when the baseline was sighted. */

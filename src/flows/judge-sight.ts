@@ -1,3 +1,4 @@
+import { sharedKeys } from '../core/agreement.ts';
 import type { Block } from '../core/block.ts';
 import { diffBlocks } from '../core/diff/diff-blocks.ts';
 import type { Difference } from '../core/difference.ts';
@@ -55,7 +56,7 @@ export async function judgeSight(db: Database, input: JudgeInput): Promise<Judge
     suspicion: suspected && {
       sighted: suspected.sighted,
       ripe: isRipe(input),
-      keys: new Set(compare(before, suspected.blocks, input).map((d) => d.key)),
+      keys: sharedKeys(compare(before, suspected.blocks, input), differences),
     },
     differences,
     allVolatile: differences.every((d) => isVolatile(d, recalled.volatile)),

@@ -58,6 +58,7 @@ describe('P7: what does not stand now does not fall due now', () => {
     waits(1, ['Pro', 'Business'], true),
     waits(2, ['Chat', null], true),
     waits(3, [null, 'Wallet'], true),
+    waits(4, ['5 crews. Open on Sundays', '6 crews. Shut on Sundays'], true),
   ];
 
   test.each([
@@ -67,6 +68,8 @@ describe('P7: what does not stand now does not fall due now', () => {
     ['a removal that is back', difference(null, 'Chat'), [2]],
     ['another addition', difference(null, 'Voice'), []],
     ['another edit', difference('Solo', 'Duo'), []],
+    ['a count in it that ran on', difference('6 crews. Shut on Sundays', '7 crews. Shut on Sundays'), []],
+    ['edited on beside a count', difference('6 crews. Shut on Sundays', '7 crews. Open'), [4]],
   ])('%s', (_, d, ids) => {
     expect(absentFrom(pending, [difference('Solo', 'Trio'), d])).toEqual(ids);
   });
