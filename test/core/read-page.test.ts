@@ -329,7 +329,7 @@ describe('pages that break readers', () => {
   );
 
   it('a page whose text was swallowed whole is read the second way, as long as it has any', () => {
-    const swallowed = `${`<p data-x="${long}"></p>`.repeat(60)}<textarea>${'words and words '.repeat(200)}`;
+    const swallowed = `<div data-cfemail="00">${`<p data-x="${long}"></p>`.repeat(60)}<p>${'words and words '.repeat(200)}</p></div>`;
     expect(read(swallowed).textLength).toBeGreaterThan(2000);
   });
 

@@ -725,3 +725,32 @@ test('a new heading of a changelog is a release, also when it is a bare number',
   const after = ['# Changelog', '## 2.4', 'Answers can be signed by two people', ...before.slice(1)];
   expect(tellByRules(questionOf({ before, after, kind: 'changelog' })).headline).toMatch(/^2\.4 released/);
 });
+
+test('a merged edit, whose older text stands on neither page, is told by its own words', () => {
+  const question = questionOf({
+    before: ['nav> [Naps](/naps)', '# P', '## Pro', '$29 per month'],
+    after: ['nav> [Sleep](/sleep)', '# P', '## Pro', '$39 per month'],
+  });
+  const [price, entry] = question.differences.toReversed();
+  if (!price || !entry) throw new Error('two differences are expected');
+  const merged = {
+    ...question,
+    differences: [
+      { ...price, before: '$25 per month' },
+      { ...entry, kind: 'edited', before: 'Rest', after: 'Sleep' },
+    ],
+  } as const;
+  const telling = tellByRules(merged);
+  expect(telling.quotes.map(({ before, after }) => [before, after])).toContainEqual([
+    '$25 per month',
+    '$39 per month',
+  ]);
+  expect(telling.headline).not.toContain('$29');
+});
+
+test('a label that only the newer page has, or that stands twice, names no older value', () => {
+  const lines = (label: string, price: string): string[] => ['# P', label, price, 'Words', label, '$70'];
+  expect(
+    tellByRules(questionOf({ before: lines('Solo', '$5'), after: lines('Sole', '$6') })).numbers,
+  ).not.toContainEqual(expect.objectContaining({ what: 'Sole', from: '$5' }));
+});

@@ -109,3 +109,22 @@ test('a repair repeats the question with what did not hold', () => {
   expect(repair.input).toContain('the number 99 is not on the page');
   expect(repair.input).not.toContain('\u0000');
 });
+
+test('a heading comes before a sentence, a sentence of the page before an entry of its menu', () => {
+  const { input } = ask({
+    before: ['# P'],
+    after: ['nav> [Naps](/naps)', '# P', 'Beds for dogs', '## Bowls', 'Costs $9'],
+  });
+  expect(dataOf({ input }).hunks.map(({ after }) => after)).toEqual([
+    'Bowls',
+    'Costs $9',
+    'Beds for dogs',
+    'Naps',
+  ]);
+});
+
+test('what stands under no heading and found no room is counted all the same', () => {
+  const lines = Array.from({ length: 90 }, (_, at) => `${'long '.repeat(50)} line ${at}`);
+  const { input } = ask({ before: ['x'], after: ['x', ...lines] });
+  expect(dataOf({ input }).not_shown.join()).toMatch(/^no heading: \d+ blocks$/u);
+});

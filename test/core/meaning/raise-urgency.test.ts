@@ -52,3 +52,17 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
     raised(questionOf({ before, after, kind: 'home' })).map((difference) => difference.urgency),
   ).not.toContainEqual(expect.objectContaining({ by: 'fact' }));
 });
+
+test('what rules have explained, and what is urgent by itself, is left as it is', () => {
+  const question = questionOf({
+    before: ['# P', '## Free', '$0', '* 3 dogs', '## Pro', '$9'],
+    after: ['# P', '## Pro', '$9'],
+  });
+  const explained = { noise: 'volatile', rule: 'second read', reason: 'not shown again' } as const;
+  const all = question.differences.map((difference) => ({ ...difference, labels: [explained] }));
+  const texts = { before: question.before.blocks, after: question.after.blocks, page: question.page };
+  expect(raiseUrgency(all, texts)).toEqual(all);
+  const own = { by: 'fact', reason: 'a price in the changed words' } as const;
+  const urgent = question.differences.map((difference) => ({ ...difference, urgency: own }));
+  expect(raiseUrgency(urgent, texts)).toEqual(urgent);
+});

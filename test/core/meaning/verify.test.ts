@@ -291,3 +291,48 @@ test('a name that the model put in front is taken off: each account has its own 
   const result = verifyTelling({ ...TRUE, headline: `Acme: ${TRUE.headline}` }, QUESTION);
   expect(result).toMatchObject({ ok: true, telling: { headline: TRUE.headline } });
 });
+
+test('a limit that became none has a word to carry in place of a figure', () => {
+  const question = questionOf({
+    before: ['# Plans', '## Pro', '* 10 projects'],
+    after: ['# Plans', '## Pro', '* Unlimited projects'],
+  });
+  const draft = { kind: null, headline: 'Pro: from 10 projects to unlimited', summary: 'x', quotes: [] };
+  expect(verified(draft, question).headline).toBe(draft.headline);
+});
+
+test('a number without a partner is no move', () => {
+  const question = questionOf({
+    before: ['# Hosting', 'Write to us.'],
+    after: ['# Hosting', 'Write to us.', 'For the largest herds in the far north we ask €7500'],
+    kind: 'other',
+  });
+  const { headline } = verified({ headline: 'Hosting €5000 -> €7500', summary: 'x' }, question);
+  expect(headline).toBe('new: Hosting €7500');
+});
+
+test('a name may stand in the genitive', () => {
+  expect(unsupported('Bonn’s kennels', evidenceOf(QUESTION, tellByRules(QUESTION).numbers))).toEqual([]);
+  expect(unsupported('Köln’s kennels', evidenceOf(QUESTION, tellByRules(QUESTION).numbers))).not.toEqual([]);
+});
+
+test('an opinion of more than 300 characters is left out', () => {
+  const result = verifyTelling({ ...TRUE, ourRead: 'a kennel '.repeat(40) }, QUESTION);
+  expect(result).toMatchObject({ ok: true, telling: { ourRead: null } });
+});
+
+test('news that does not matter to the model goes down one step, for a reason of the page', () => {
+  const question = questionOf({
+    before: ['# A'],
+    after: ['# A', 'Beds for startups of the town'],
+    kind: 'home',
+  });
+  const draft = { kind: null, severity: null, matters: false, severityQuote: 'Beds for startups' } as const;
+  const words = {
+    headline: 'Beds for startups of the town',
+    summary: 'Beds for startups of the town.',
+    quotes: [],
+  };
+  expect(tellByRules(question).severity).toBe('medium');
+  expect(verified({ ...draft, ...words }, question).severity).toBe('low');
+});

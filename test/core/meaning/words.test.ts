@@ -131,6 +131,7 @@ describe('lines of ours', () => {
     expect(shorten('Kennels for every dog', 12)).toBe('Kennels for…');
     expect(shorten('short', 12)).toBe('short');
     expect(shorten('Donaudampfschiff', 8)).toBe('Donauda…');
+    expect(shorten('Seats:1,250,000 of them', 10)).toBe('Seats…');
   });
   test('what no eye sees is taken out', () => {
     expect(plain('be\u200Bds\u0000 \n for\u202E dogs\u{E0041}')).toBe('beds for dogs');
