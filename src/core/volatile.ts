@@ -1,6 +1,7 @@
 import { placeKey } from './block.ts';
 import type { Difference, Label } from './difference.ts';
-import { isFact } from './fact.ts';
+import { isFact, type TypedValue } from './fact.ts';
+import { isTerm } from './labels/rule.ts';
 
 /** Texts that a place has shown, with times and counters masked, by place key. */
 export type VolatileMemory = ReadonlyMap<string, ReadonlySet<string>>;
@@ -44,15 +45,74 @@ export function labelVolatile(
   return differences.map((d) => (isVolatile(d, memory) ? { ...d, labels: [...d.labels, LABEL] } : d));
 }
 
-/** What two reads moments apart disagree on, as rows for the memory: one a place, with both masked texts. */
-export function volatileRows(differences: readonly Difference[]): readonly VolatileRow[] {
+/** What two reads moments apart disagree on, as rows for the memory: one a place, with both masked texts and their terms. */
+export function volatileRows(
+  differences: readonly Difference[],
+  memory: VolatileMemory,
+): readonly VolatileRow[] {
+  return differences.map((d) => ({ ...rowOf(d), texts: [...textsOf(d), ...marksOf(d, memory)] }));
+}
+
+/** What a visit hours later showed in such places: another text, but no other term, for that may have changed since. */
+export function laterRows(
+  differences: readonly Difference[],
+  memory: VolatileMemory,
+): readonly VolatileRow[] {
   return differences.map((d) => ({
-    placeKey: placeKey(d.place),
-    place: d.place,
-    texts: [d.before, d.after].filter((text) => text !== null).map(maskNumbers),
-    before: d.before,
-    after: d.after,
+    ...rowOf(d),
+    texts: [...textsOf(d), ...marksOf(d, memory).filter((mark) => mark === AGAIN)],
   }));
+}
+
+function rowOf(d: Difference): Omit<VolatileRow, 'texts'> {
+  return { placeKey: placeKey(d.place), place: d.place, before: d.before, after: d.after };
+}
+
+function textsOf({ before, after }: Difference): string[] {
+  return [before, after].filter((text) => text !== null).map(maskNumbers);
+}
+
+/** In the memory a term stands by what it says, beside the masked texts, whose numbers are gone. */
+const MARK = 'term ';
+/** The place has shown nothing but terms that it had shown before. */
+const AGAIN = `${MARK}again`;
+/** A place that has shown more is a ticker of prices, which shows others at every look. */
+const MOST_TERMS = 12;
+
+function marksOf({ place, valuesBefore, valuesAfter }: Difference, memory: VolatileMemory): string[] {
+  const shown = memory.get(placeKey(place));
+  const marks = [...valuesBefore, ...valuesAfter].filter(isTerm).map(markOf);
+  return marks.length > 0 && marks.every((mark) => shown?.has(mark)) ? [...marks, AGAIN] : marks;
+}
+
+function markOf(value: TypedValue): string {
+  return MARK + JSON.stringify({ ...value, text: undefined });
+}
+
+/**
+ * Keys of differences of a second read that, like the first read, show a price where prices alternate, and one that this place
+ * has never shown: the alternatives themselves have changed (P9). What alternates is known only once it has come again.
+ */
+export function newlyShown(
+  first: readonly Difference[],
+  second: readonly Difference[],
+  memory: VolatileMemory,
+): ReadonlySet<string> {
+  const fresh = first.filter((d) => showsNewTerms(d, memory));
+  const both = second.filter(
+    (d) =>
+      showsNewTerms(d, memory) &&
+      fresh.some((one) => one.before === d.before && placeKey(one.place) === placeKey(d.place)),
+  );
+  return new Set(both.map((d) => d.key));
+}
+
+function showsNewTerms({ place, valuesAfter }: Difference, memory: VolatileMemory): boolean {
+  const shown = memory.get(placeKey(place)) ?? new Set();
+  const known = [...shown].filter((text) => text.startsWith(MARK)).length - 1;
+  if (!shown.has(AGAIN) || known < 2 || known > MOST_TERMS) return false;
+  const marks = valuesAfter.filter(isTerm).map(markOf);
+  return marks.length > 0 && marks.every((mark) => !shown.has(mark));
 }
 
 export interface VolatileRow {

@@ -9,7 +9,10 @@ import { judgeSighting, type SightingVerdict } from '../core/sighting.ts';
 import {
   isVolatile,
   labelVolatile,
+  laterRows,
+  newlyShown,
   standsInVolatilePlace,
+  type VolatileMemory,
   volatileRows,
   type VolatileRow,
 } from '../core/volatile.ts';
@@ -56,7 +59,7 @@ export async function judgeSight(db: Database, input: JudgeInput): Promise<Judge
     suspicion: suspected && {
       sighted: suspected.sighted,
       ripe: isRipe(input),
-      keys: sharedKeys(compare(before, suspected.blocks, input), differences),
+      keys: keysOfBoth(compare(before, suspected.blocks, input), differences, recalled.volatile),
     },
     differences,
     allVolatile: differences.every((d) => isVolatile(d, recalled.volatile)),
@@ -90,7 +93,7 @@ async function judgeKnown(db: Database, input: JudgeInput): Promise<Judged> {
     readVersion(db, baseline.id),
     readVersion(db, recalled.suspicion.versionId),
   ]);
-  const volatile = volatileRows(diffBlocks(standing.blocks, flash.blocks));
+  const volatile = volatileRows(differ(standing.blocks, flash.blocks), recalled.volatile);
   return { verdict, compared: null, differences: [], volatile };
 }
 
@@ -104,10 +107,11 @@ function unrest(
     suspected: readonly Block[] | null;
   },
 ): readonly VolatileRow[] {
-  if (verdict.outcome === 'noise') return volatileRows(seen.differences);
+  const memory = seen.input.recalled.volatile;
+  if (verdict.outcome === 'noise') return laterRows(seen.differences, memory);
   if (!momentsApart(seen.input)) return [];
-  if (verdict.outcome === 'first') return volatileRows(seen.differences);
-  return seen.suspected === null ? [] : volatileRows(diffBlocks(seen.suspected, seen.after));
+  if (verdict.outcome === 'first') return volatileRows(seen.differences, memory);
+  return seen.suspected === null ? [] : volatileRows(differ(seen.suspected, seen.after), memory);
 }
 
 function momentsApart({ recalled, baseline, now }: JudgeInput): boolean {
@@ -135,14 +139,26 @@ function agreesMostly(before: readonly Block[], after: readonly Block[]): boolea
   return shared * 2 >= Math.max(before.length, after.length);
 }
 
+/** What both reads showed: the same but for ticks, or at a place of alternating prices two that it has never shown. */
+function keysOfBoth(
+  first: readonly Difference[],
+  second: readonly Difference[],
+  memory: VolatileMemory,
+): ReadonlySet<string> {
+  return sharedKeys(first, second).union(newlyShown(first, second, memory));
+}
+
+function differ(before: readonly Block[], after: readonly Block[]): readonly Difference[] {
+  return labelDifferences(diffBlocks(before, after), { before, after });
+}
+
 /** Rules label first, then the memory of volatile places, then urgency is judged by what is left. */
 function compare(
   before: readonly Block[],
   after: readonly Block[],
   { recalled, page }: JudgeInput,
 ): readonly Difference[] {
-  const labelled = labelDifferences(diffBlocks(before, after), { before, after });
-  const differences = labelVolatile(labelled, recalled.volatile);
+  const differences = labelVolatile(differ(before, after), recalled.volatile);
   return languageSwitched({ before, after })
     ? differences
     : raiseUrgency(differences, { before, after, page });

@@ -4,7 +4,9 @@ import type { TypedValue } from '../../src/core/fact.ts';
 import {
   isVolatile,
   labelVolatile,
+  laterRows,
   maskNumbers,
+  newlyShown,
   standsInVolatilePlace,
   volatileRows,
   type VolatileMemory,
@@ -81,8 +83,50 @@ test('P6: the label is added beside others, and only where it explains', () => {
 });
 
 test('rows for the memory hold both texts masked, and quotes as they stood', () => {
-  expect(volatileRows([here('12 left', '11 left'), here(null, 'Cy')])).toEqual([
+  expect(volatileRows([here('12 left', '11 left'), here(null, 'Cy')], new Map())).toEqual([
     { placeKey: placeKey(place), place, texts: ['# left', '# left'], before: '12 left', after: '11 left' },
     { placeKey: placeKey(place), place, texts: ['Cy'], before: null, after: 'Cy' },
   ]);
+});
+
+describe('P9: prices that alternate at each read', () => {
+  const priced = (before: number, after: number) => {
+    const value = (amount: number): TypedValue => ({ ...PRICE, text: `$${amount}`, amount });
+    const values = { valuesBefore: [value(before)], valuesAfter: [value(after)] };
+    return difference(`$${before}`, `$${after}`, { place, ...values });
+  };
+  /** The memory after reads moments apart, or hours apart, that showed these pairs. */
+  const after = (...pairs: readonly (readonly [number, number, 'later'?])[]): VolatileMemory =>
+    pairs.reduce((shown: VolatileMemory, [one, other, later]) => {
+      const rows = (later ? laterRows : volatileRows)([priced(one, other)], shown);
+      return new Map(
+        rows.map((row) => [row.placeKey, new Set([...(shown.get(row.placeKey) ?? []), ...row.texts])]),
+      );
+    }, new Map());
+  const told = (shown: VolatileMemory, one = 55, other = 59) =>
+    newlyShown([priced(45, one)], [priced(45, other)], shown).size;
+
+  test.each([
+    ['two that came again, then two others', after([45, 49], [49, 45]), 1],
+    ['seen again by a visit hours later', after([45, 49], [45, 49, 'later']), 1],
+    ['nothing remembered', new Map(), 0],
+    ['seen once, like any ticker', after([45, 49]), 0],
+    ['a ticker that shows others at every look', after([45, 46], [46, 47], [47, 48]), 0],
+    ['others by a visit hours later, which may have changed since', after([45, 49], [45, 55, 'later']), 0],
+    ['one price that is always the same', after([45, 45], [45, 45]), 0],
+  ])('%s', (_, shown, count) => {
+    expect(told(shown)).toBe(count);
+  });
+
+  test('what either read shows must be new', () => {
+    const shown = after([45, 49], [49, 45]);
+    expect(told(shown, 49, 59)).toBe(0);
+    expect(told(shown, 55, 49)).toBe(0);
+    expect(newlyShown([priced(49, 55)], [priced(45, 59)], shown).size).toBe(0);
+  });
+
+  test('a place that has shown a dozen prices and more is a ticker', () => {
+    const pairs = Array.from({ length: 7 }, (_, n) => [2 * n, 2 * n + 1] as const);
+    expect(told(after(...pairs, [0, 1]))).toBe(0);
+  });
 });

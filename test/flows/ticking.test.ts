@@ -67,3 +67,21 @@ test('what only ticks is never told', async () => {
   await visits(12, (n) => `Joined by ${1000 + n} teams. Pro costs $49 a month.`);
   expect(await v.headlines()).toEqual([]);
 });
+
+describe('prices that alternate at each answer', () => {
+  const PAIR = { old: ['$45', '$49'], fresh: ['$55', '$59'] } as const;
+  const either = (pair: readonly string[]) => (n: number) => `Pro costs ${pair[n % 2]} a month.`;
+
+  test('P9: both dearer is told, though no two reads agree', async () => {
+    await visits(4, either(PAIR.old));
+    const quiet = await quotes();
+    await visits(3, either(PAIR.fresh));
+    expect(quiet).toEqual([]);
+    expect((await quotes()).join()).toMatch(/\$4[59].* -> .*\$5[59]/);
+  });
+
+  test('a ticker of prices is never told', async () => {
+    await visits(12, (n) => `One ounce costs $${1800 + 7 * n} today.`);
+    expect(await quotes()).toEqual([]);
+  });
+});
