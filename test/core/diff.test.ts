@@ -119,6 +119,13 @@ describe('kinds of difference', () => {
     expect(shown(to(before), to(after))).toEqual(expected);
   });
 
+  it('halves of a long page that changed places are moves, and nothing else', () => {
+    const half = (word: string): string[] => Array.from({ length: 220 }, (_, at) => `${word} line ${at}`);
+    const found = diffBlocks(lines(...half('red'), ...half('blue')), lines(...half('blue'), ...half('red')));
+    expect(new Set(found.map((d) => d.kind))).toEqual(new Set(['moved']));
+    expect(found).toHaveLength(220);
+  });
+
   it('two texts of signs alone have no word in common', () => {
     expect(shown(lines('→ → →'), lines('★ ★'))).toEqual(['removed: → → → -> ', 'added:  -> ★ ★']);
   });
@@ -244,6 +251,12 @@ describe('values under their labels', () => {
         `<div>Single sign-on</div><div>${sso}</div><p>A text between them</p><div>Audit log</div><div>${audit}</div>`,
       );
     expect(diffBlocks(grid('✓', ''), grid('', '✓')).map((d) => d.kind)).toEqual(['removed', 'added']);
+  });
+
+  it('one price under a label that now has two is no edit of either', () => {
+    expect(
+      shown(html('<div>Pro</div><div>$29</div>'), html('<div>Pro</div><div>$19</div><div>$39</div>')),
+    ).toEqual(['removed: $29 -> ', 'added:  -> $19', 'added:  -> $39']);
   });
 
   it('a value put before another under one label is one addition', () => {

@@ -90,6 +90,7 @@ const TABLE: Record<
       ['Trusted by 2,000+ teams', 'Trusted by 2,001+ teams'],
       ['12.400 Sterne', '12.512 Sterne'],
       ['17 people are viewing this', '41 people are viewing this'],
+      ['12 viewers online now', '14 viewers online now'],
       ['Results 12,010 to 12,020 of 2025', 'Results 12,110 to 12,120 of 2025'],
       ['Page rendered in 0.123 s with 45 queries', 'Page rendered in 0.210 s with 44 queries'],
       ['Besucher heute: 12', 'Besucher heute: 13'],
@@ -105,6 +106,7 @@ const TABLE: Record<
       ['5,000 reviews in 2024', '5,000 reviews in 2025'],
       ['10 queries for $5 viewing', '20 queries for $6 viewing'],
       ['25,000 visits per month', '50,000 visits per month'],
+      ['3 seats online now', '4 seats online now'],
       ['10,000 visitors', '20,000 visitors'],
     ],
   },
@@ -514,6 +516,8 @@ describe('rules that look at the whole comparison', () => {
     const head = block('Plans | Rival', { role: 'title', region: 'none' });
     expect(labelled([head], [head, block('Plans | Rival')])).toEqual(['Plans | Rival: title echo']);
     expect(labelled([head], [head, block('Plans | Rival', { role: 'h1' })])).toEqual(['Plans | Rival: ']);
+    const renamed = block('Prices | Rival', { role: 'title', region: 'none' });
+    expect(labelled([head], [renamed, block('Prices | Rival')])).toContain('Prices | Rival: ');
   });
 
   it("maker's credit: in the footer only", () => {

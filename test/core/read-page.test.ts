@@ -258,6 +258,7 @@ describe('other kinds of text', () => {
 
   it.each([
     ['text/plain', 'one\r\n\r\n two  words\n', ['one', 'two words']],
+    ['text/plain', 'one\0two', ['onetwo']],
     ['application/json', '{"b":[1,2],"a":{"c":"x"}}', ['a.c: x', 'b.[]: 1', 'b.[]: 2']],
     [
       'application/rss+xml',

@@ -65,6 +65,10 @@ describe('what is taken out before parsing', () => {
     ['a<iframe src=x>b', 'a b'],
     ['a<iframe><p>b</p></iframe>c', 'a c'],
     ['a<plaintext>b', 'a b'],
+    ['a<style>b', 'a '],
+    ['a<!-- b <!-- c', 'a b  c'],
+    ['a<iframe><p>b</p><iframe><p>c</p></iframe>d', 'a <p>b</p> d'],
+    ['a<script>"<script "</script>b', 'a b'],
     ['<scripture>a</scripture>', '<scripture>a</scripture>'],
   ])('%s', (html, expected) => {
     expect(prepare(html).html).toBe(expected);

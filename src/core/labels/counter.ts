@@ -33,9 +33,7 @@ export const counter: Rule = {
 
 /** "25,000 visits per month" is what a plan holds, not what a page counted. */
 function isLimit({ valuesAfter }: Considered): boolean {
-  return valuesAfter.some(
-    (value) => value.type === 'money' || (value.type === 'quantity' && !/quer|view/i.test(value.text)),
-  );
+  return valuesAfter.some((value) => value.type === 'quantity' && !/quer|view/i.test(value.text));
 }
 
 /** "12/40 done": both numbers are the state of something that runs. */
