@@ -2,6 +2,8 @@ import type { Difference } from '../difference.ts';
 import type { Severity } from '../telling.ts';
 import { defaultReason, some } from './finding.ts';
 import type { Finding } from './finding.ts';
+import { findReplacedPrices } from './find-replaced-prices.ts';
+import type { LonePrice } from './find-replaced-prices.ts';
 import type { Standing } from './label.ts';
 import type { Numbers } from './pairs.ts';
 import { andMore, plain, quotable, shorten } from './plain.ts';
@@ -14,9 +16,7 @@ import { speaksOf } from './words.ts';
 /** From this many prices at once a list has moved, not one of its lines. */
 const A_LIST = 3;
 
-interface Price {
-  readonly money: Money;
-  readonly difference: Difference;
+interface Price extends LonePrice {
   /** The text that the price stands, or stood, in. */
   readonly text: string;
 }
@@ -33,11 +33,15 @@ export function findPriceNews(scene: Scene, numbers: Numbers, taken: ReadonlySet
       .filter(({ money, difference }) => !taken.has(difference) && !inCards.has(amountKey(money)));
   const [added, gone] = [left(numbers.added), left(numbers.gone)];
   const hidden = gone.flatMap((price) => hiddenBy(scene, price));
-  const rest = gone.filter((price) => !hidden.some((one) => one.money === price.money));
+  const shown = gone.filter((price) => !hidden.some((one) => one.money === price.money));
+  const replaced = findReplacedPrices(scene, { gone: shown, added });
+  const swapped = new Set(replaced.flatMap((finding) => finding.differences));
+  const alone = ({ difference }: Price): boolean => !swapped.has(difference);
   return [
     ...hiddenFinding(scene, hidden),
-    ...newsFinding(scene, { prices: added, verb: 'new' }),
-    ...newsFinding(scene, { prices: rest, verb: 'gone' }),
+    ...replaced,
+    ...newsFinding(scene, { prices: added.filter(alone), verb: 'new' }),
+    ...newsFinding(scene, { prices: shown.filter(alone), verb: 'gone' }),
     ...fromFinding(scene, taken),
   ];
 }
@@ -93,7 +97,7 @@ function newsFinding(
       severity,
       reasons: [defaultReason('pricing.price', severity, why)],
       parts: [...newsParts(scene, lead, verb), andMore(prices.length - 1)],
-      sentence: verb === 'new' ? `The page now says: “${said}”.` : `The page no longer says: “${said}”.`,
+      sentence: `${whereOf(scene, lead, verb)} ${verb === 'new' ? 'now' : 'no longer'} says: “${said}”.`,
       numbers: prices.map(({ money }) => ({
         what: 'price',
         from: verb === 'gone' ? money.text : null,
@@ -107,13 +111,23 @@ function newsFinding(
   ];
 }
 
-function newsParts(
-  scene: Scene,
-  { money, difference, text }: Price,
-  verb: 'new' | 'gone',
-): [string, ...string[]] {
+/** A text that stands on the other side too, in another place, is not gone from the page, nor new on it. */
+function standsElsewhere(scene: Scene, { difference }: Price, verb: 'new' | 'gone'): boolean {
+  const text = verb === 'new' ? difference.after : difference.before;
+  return text !== null && scene[verb === 'new' ? 'before' : 'after'].byText.has(text);
+}
+
+function whereOf(scene: Scene, price: Price, verb: 'new' | 'gone'): string {
+  if (!standsElsewhere(scene, price, verb)) return 'The page';
+  const heading = headingOf(scene, price.difference);
+  return heading !== null && quotable(heading) ? shorten(heading, 40) : 'One place of the page';
+}
+
+function newsParts(scene: Scene, price: Price, verb: 'new' | 'gone'): [string, ...string[]] {
+  const { money, difference, text } = price;
   const back = scene.question.returns === 'reversal' ? (verb === 'new' ? 'back' : 'gone again') : verb;
-  if (quotable(text) && text.length <= 46 && /\p{L}{3}/u.test(text)) return [`${back}: ${text}`];
+  const tells = quotable(text) && text.length <= 46 && /\p{L}{3}/u.test(text);
+  if (tells && !standsElsewhere(scene, price, verb)) return [`${back}: ${text}`];
   // An edited text stands under the heading of today: what its older side stood under is not known.
   const heading = verb === 'gone' && difference.after !== null ? null : headingOf(scene, difference);
   const under = heading !== null && quotable(heading) ? `${shorten(heading, 34)} ` : '';

@@ -135,7 +135,8 @@ function rebuiltMenu(scene: Scene): Finding | null {
   const names = new Set(entries.map((one) => folded(textOf(one))));
   const differences = some([...entries].sort((a, b) => Number(b.after !== null) - Number(a.after !== null)));
   if (!differences || names.size < REBUILT_ENTRIES) return null;
-  const shown = [...new Set(differences.map(textOf))].filter(quotable).slice(0, 2);
+  const came = differences.filter((one) => one.after !== null);
+  const shown = [...new Set(came.map(textOf))].filter(quotable).slice(0, 2);
   return {
     kind: 'positioning.message',
     tags: [],

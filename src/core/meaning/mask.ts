@@ -36,10 +36,12 @@ export function leadOf(text: string, value?: string): string | null {
   const words = text
     .slice(0, at)
     .replace(
-      /(?:[\s:–—|,(-]+|(?<!\p{L})(?:from|ab|dès|desde|only|nur|at|for|is|now|costs|starting at|starts at|start at)(?!\p{L}))+$/giu,
+      /(?:\s*\([^)]*|[\s:–—|,(-]+|(?<!\p{L})(?:was|statt|instead of|au lieu de|from|ab|dès|desde|only|nur|at|for|is|now|costs|starting at|starts at|start at)(?!\p{L}))+$/giu,
       '',
     )
     .trim();
+  // What stands in front of the second price is the first one, not a name: "Was $99", "$49/mo (min.".
+  if (locateValues(words).some(({ value: found }) => found.type === 'money')) return null;
   if (words.split(/\s+/u).length > 6 || !namesSomething(words)) return null;
   return words;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tellByRules } from '../../../src/core/meaning/tell-by-rules.ts';
-import type { PageKind, Telling } from '../../../src/core/telling.ts';
+import type { PageKind, Question, Telling } from '../../../src/core/telling.ts';
 import { questionOf } from '../../support/question-of.ts';
 
 /** The telling of one text of a card that became another. */
@@ -91,5 +91,70 @@ describe('what took the place of a text is told with it', () => {
       'blog',
     );
     expect(telling.headline).not.toContain('is now');
+  });
+});
+
+describe('a price where words stood, or words where a price stood: each with its side', () => {
+  test.each<[string, string, string, string]>([
+    ['$49 per month', 'Free', 'Business now Free, was $49 per month', 'critical'],
+    ['Free', '$5 per month', 'Business now $5 per month, was Free', 'critical'],
+    ['Custom', '$499 per month', 'Business now $499 per month, was Custom', 'high'],
+    ['$49 per month', '$NaN per month', 'Business now $NaN per month, was $49 per month', 'medium'],
+    ['49 kr', 'On a lead', 'Business now On a lead, was 49 kr', 'medium'],
+  ])('%s, then %s', (...[before, after, headline, severity]) => {
+    const telling = edited(before, after);
+    expect(telling).toMatchObject({ headline, severity, kind: 'pricing.price' });
+    expect(telling.summary).toBe(`Business said “${before}” and now says “${after}”.`);
+  });
+  test('all of a page are one piece of news, with all their numbers', () => {
+    const page = (a: string, b: string): string[] => ['# P', '## Solo', a, '## Pack', b];
+    const telling = tellByRules(questionOf({ before: page('$9', '$90'), after: page('Ask Rex', 'Free') }));
+    expect(telling.headline).toBe('Pack now Free, was $90, and one more');
+    expect(telling.numbers).toMatchObject([
+      { what: 'Pack', from: '$90', to: null },
+      { what: 'Solo', from: '$9', to: null },
+    ]);
+  });
+  test.each<[Question['returns'], string]>([
+    ['reversal', 'Business is back to Free, was $49'],
+    ['alternation', 'Business keeps alternating between $49 and Free'],
+  ])('in a %s', (returns, headline) => {
+    const page = (text: string): string[] => ['# Kennels', '## Business', text];
+    expect(tellByRules(questionOf({ before: page('$49'), after: page('Free'), returns })).headline).toBe(
+      headline,
+    );
+  });
+  test('a heading that only one of them stood under names neither', () => {
+    const telling = tellByRules(
+      questionOf({
+        before: ['# Kennels', '## Old', '$49 a month', '## More', 'Ask.'],
+        after: ['# Kennels', '## New', 'Free', '## More', 'Ask.'],
+      }),
+    );
+    expect(telling.headline).not.toMatch(/^(?:Old|New) now/u);
+  });
+  test('a text that still stands elsewhere is not gone from the page', () => {
+    const cards = (pack: string): string[] => [
+      '# P',
+      '## Solo',
+      'Now only $9 a month',
+      '## Pack',
+      pack,
+      'Ask us.',
+    ];
+    const long = 'Write a letter to the keeper of all the dogs in town';
+    const telling = tellByRules(questionOf({ before: cards('Now only $9 a month'), after: cards(long) }));
+    expect(`${telling.headline} ${telling.summary}`).not.toMatch(/The page no longer says|gone: Now only/u);
+  });
+});
+
+describe('what stands in front of a number is a name only if it is one', () => {
+  test.each<[string, string, string]>([
+    ['Was $99, now $49 per month', 'Was $99, now $59 per month', 'Business $49 -> $59 per month (+20%)'],
+    ['Was $99 $49 per month', 'Was $99 $59 per month', 'Business $49 -> $59 per month (+20%)'],
+    ['$49/mo (min. 5 seats)', '$49/mo (min. 3 seats)', '5 seats -> 3 seats in Business'],
+    ['Team (at least 5 seats)', 'Team (at least 3 seats)', '5 seats -> 3 seats in Team'],
+  ])('%s, then %s', (before, after, headline) => {
+    expect(edited(before, after).headline).toBe(headline);
   });
 });
