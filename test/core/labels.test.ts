@@ -385,6 +385,12 @@ describe('rules that look at the whole comparison', () => {
     expect(labelled(side(...english), side(...dearer)).some((row) => !row.includes('other language'))).toBe(
       true,
     );
+    expect(
+      labelled(
+        side(...english, 'The offer ends on June 1 and is for all.'),
+        side(...german, 'Das Angebot endet am 1. Juni und ist für alle.'),
+      ).some((row) => !row.includes('other language')),
+    ).toBe(true);
     const both = english.flatMap((text, at) => [text, german[at] ?? '']);
     expect(labelled(side(...english), side(...both)).some((row) => row.includes('other language'))).toBe(
       false,

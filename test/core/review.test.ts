@@ -65,6 +65,7 @@ describe('P7: what does not stand now does not fall due now', () => {
     ['undone', difference('Business', 'Pro'), [1]],
     ['edited on', difference('Business', 'Plus'), [1]],
     ['taken away', difference('Wallet', null), [3]],
+    ['an addition that was edited on', difference('Wallet', 'Purse'), [3]],
     ['a removal that is back', difference(null, 'Chat'), [2]],
     ['another addition', difference(null, 'Voice'), []],
     ['another edit', difference('Solo', 'Duo'), []],

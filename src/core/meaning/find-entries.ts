@@ -44,9 +44,10 @@ function entriesOf(scene: Scene, left: readonly Difference[]): Entry[] {
     const { before, after, differences } = swap;
     for (const one of differences) paired.add(one);
     const seen: Difference = { ...differences[0], kind: 'edited', before, after };
-    const [first, ...others] = [seen, ...differences].map((one) => kindOf(scene, one));
-    const grade = others.reduce((a, b) => (b && a && rank(b.severity) > rank(a.severity) ? b : a), first);
-    return [{ seen, told: differences, grade: grade ?? kindOf(scene, seen) }];
+    const grade = differences
+      .map((one) => kindOf(scene, one))
+      .reduce((a, b) => (rank(b.severity) > rank(a.severity) ? b : a), kindOf(scene, seen));
+    return [{ seen, told: differences, grade }];
   });
 }
 

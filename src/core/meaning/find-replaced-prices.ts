@@ -1,6 +1,6 @@
 import type { Difference } from '../difference.ts';
 import type { NumberMoved, Severity, Some } from '../telling.ts';
-import { defaultReason, rank, some } from './finding.ts';
+import { defaultReason, ordered, rank, some } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { swapOf } from './instead.ts';
 import type { Swap } from './instead.ts';
@@ -60,12 +60,10 @@ function isReplaced({ before, after, differences }: Swap, came: boolean): boolea
 }
 
 function replacedFinding(scene: Scene, all: Some<Replaced>): Finding {
-  const graded = all.map((one) => ({
-    ...one,
-    ...gradeOf(plain(one.came ? one.swap.before : one.swap.after)),
-  }));
-  const byGrade = graded.toSorted((a, b) => rank(b.severity) - rank(a.severity));
-  const { severity, why, swap } = byGrade[0] ?? { ...all[0], ...gradeOf('') };
+  const gradeIn = ({ came, swap }: Replaced): Grade => gradeOf(plain(came ? swap.before : swap.after));
+  const byGrade = ordered(all, (a, b) => rank(gradeIn(b).severity) - rank(gradeIn(a).severity));
+  const [{ swap }] = byGrade;
+  const { severity, why } = gradeIn(byGrade[0]);
   const { line, sentence } = wordsFor(scene, swap);
   return {
     kind: 'pricing.price',
@@ -90,13 +88,17 @@ function numberOf(scene: Scene, { swap, money, came }: Replaced): NumberMoved {
 
 /** Only a heading that both texts stood under names them both. */
 function labelOf(scene: Scene, { differences }: Swap): string | null {
-  const [lead] = differences;
-  const old = differences.at(-1) ?? lead;
+  const [lead, old = lead] = differences;
   const [before, after] = [blockOf(scene, old, 'before'), blockOf(scene, lead, 'after')];
   return before?.headings.at(-1) === after?.headings.at(-1) ? headingOf(scene, lead) : null;
 }
 
-function gradeOf(words: string): { severity: Severity; why: string } {
+interface Grade {
+  readonly severity: Severity;
+  readonly why: string;
+}
+
+function gradeOf(words: string): Grade {
   if (/^(?:free|gratis|kostenlos|gratuit|gratuito|grátis)$/iu.test(words))
     return { severity: 'critical', why: 'from or to nothing' };
   const onRequest =

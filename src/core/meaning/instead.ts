@@ -1,3 +1,4 @@
+import type { Place } from '../block.ts';
 import type { Difference } from '../difference.ts';
 import type { Some } from '../telling.ts';
 import { wordsOf } from './plain.ts';
@@ -25,7 +26,13 @@ export function swapOf(scene: Scene, difference: Difference): Swap | null {
   const [gone, ...moreGone] = rivals.filter((one) => one.after === null);
   const [came, ...moreCame] = rivals.filter((one) => one.before === null);
   if (!gone || !came || moreGone.length + moreCame.length > 0) return null;
-  if (gone.before === null || came.after === null || !isLabel(gone) || !isLabel(came)) return null;
+  if (
+    gone.before === null ||
+    came.after === null ||
+    !isLabel(gone.place, gone.before) ||
+    !isLabel(came.place, came.after)
+  )
+    return null;
   return { before: gone.before, after: came.after, differences: [came, gone] };
 }
 
@@ -40,8 +47,6 @@ function sameSpot(one: Difference, other: Difference): boolean {
 }
 
 /** Entries of a list of news come and go by themselves; headings and menus have words of their own. */
-function isLabel({ place, before, after }: Difference): boolean {
-  return (
-    ['p', 'li'].includes(place.role) && !inFrame(place) && wordsOf(after ?? before ?? '').length <= A_LABEL
-  );
+function isLabel(place: Place, text: string): boolean {
+  return ['p', 'li'].includes(place.role) && !inFrame(place) && wordsOf(text).length <= A_LABEL;
 }

@@ -756,6 +756,30 @@ const ROWS: readonly Row[] = [
     ],
     told: ['Photo sharing moves from Solo for all of those… to Duo for all…', 'pricing.gate', 'high'],
   },
+  {
+    is: 'words in place of a price, under no heading',
+    before: ['$49 a month'],
+    after: ['Ask Rex'],
+    told: ['price now Ask Rex, was $49 a month', 'pricing.price', 'medium'],
+  },
+  {
+    is: 'words under another heading in place of a price',
+    before: ['# P', '## Solo', '* $49 a month', '## More', 'x'],
+    after: ['# P', '## Solo', '## Duo', '* Ask Rex', '## More', 'x'],
+    told: ['price now Ask Rex, was $49 a month; also Duo added', 'pricing.price', 'medium'],
+  },
+  {
+    is: 'a price in a text that stood elsewhere already, under no heading',
+    page: 'other',
+    before: ['Beds and bowls cost $5 a night and that is all', 'x', 'y'],
+    after: [
+      'Beds and bowls cost $5 a night and that is all',
+      'x',
+      'y',
+      'Beds and bowls cost $5 a night and that is all',
+    ],
+    told: ['new: $5', 'pricing.price', 'medium'],
+  },
 ];
 
 test.each(ROWS)('$is', ({ page = 'pricing', returns = null, before, after, told }) => {

@@ -848,6 +848,13 @@ const ROWS: readonly Row[] = [
     after: ['# A', 'Section 2 Boards and beds'],
     told: ['1 Boards -> 2 Boards in Section', 'feature.change', 'medium'],
   },
+  {
+    is: 'an end in place of another end',
+    page: 'home',
+    before: ['# A', '* End of life for beds', 'x'],
+    after: ['# A', '* Bowls discontinued soon', 'x'],
+    told: ['End of life for beds is now Bowls discontinued soon', 'deprecation', 'high'],
+  },
 ];
 
 test.each(ROWS)('$is', ({ page = 'pricing', returns = null, before, after, told }) => {
