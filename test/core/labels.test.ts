@@ -616,6 +616,9 @@ describe('urgency', () => {
     ['Offer until June 1, 2026', 'Offer until July 1, 2026'],
     [null, 'The old API will be discontinued'],
     ['Free plan for small teams', null],
+    ['2 months free', '1 month free'],
+    ['2.9% + 30¢ per transaction', '3.2% + 30¢ per transaction'],
+    ['R$ 99 por mês', 'R$ 109 por mês'],
   ])('a perishable fact: %j -> %j', (before, after) => {
     expect(urgency(before, after)).toBe('fact');
   });
@@ -636,6 +639,16 @@ describe('urgency', () => {
       ['29', '49'].map((amount, at) => block(`Plan ${at} costs ${sign}${amount} a month`));
     expect(diff(cards('$'), cards('€')).map((d) => d.urgency)).toEqual([null, null]);
     expect(diff(cards('$'), cards('€')).every((d) => d.labels.length === 0)).toBe(true);
+  });
+
+  it('a price in another currency cannot wait where any amount of the page stayed in the old one', () => {
+    const cards = (sign: string) => [
+      block(`Solo ${sign}19`),
+      block('Two hands at work'),
+      block('A seat more is $5'),
+    ];
+    expect(diff(cards('$'), cards('€')).map((d) => d.urgency?.by)).toEqual(['fact']);
+    expect(urgency('Solo $19', 'Solo €19')).toBe('fact');
   });
 
   it('a main heading or title alone is urgent as a heading', () => {

@@ -38,10 +38,10 @@ export interface Rule {
   readonly explains: (considered: Considered, page: Surroundings) => boolean;
 }
 
-/** A typed fact that no place, wording or company of other texts makes less than news: money, discount, trial, end date. */
+/** A typed fact that no place, wording or company of other texts makes less than news: money, discount, fee, trial, end date. */
 export function isTerm(value: TypedValue): boolean {
-  if (value.type === 'percent') return value.role === 'discount';
-  if (value.type === 'duration') return value.role === 'trial';
+  if (value.type === 'percent') return value.role !== 'other';
+  if (value.type === 'duration') return value.role === 'trial' || value.role === 'free';
   if (value.type === 'date') return value.role === 'end';
   return value.type === 'money';
 }

@@ -1,5 +1,6 @@
 import type { Difference } from '../difference.ts';
 import type { TypedValue } from '../fact.ts';
+import { currencySwitch } from '../facts/currency-switch.ts';
 import { languageSwitched } from './other-language.ts';
 import { type Considered, oncePerPage, type Surroundings } from './rule.ts';
 
@@ -37,24 +38,13 @@ export function urgencyOf(
 
 const otherTongue = oncePerPage(languageSwitched);
 
-/**
- * Every price before was in one currency and every price after is in another: the site chose by the visitor's country, or
- * changed its basis. Neither is a price that moved, and a day shows which of the two it is.
- */
-const currencySwitched = oncePerPage(({ all }: Surroundings): boolean => {
-  const before = currenciesOf(all.flatMap((one) => one.valuesBefore));
-  const after = currenciesOf(all.flatMap((one) => one.valuesAfter));
-  return before.size === 1 && after.size === 1 && before.isDisjointFrom(after);
-});
-
-function currenciesOf(values: readonly TypedValue[]): Set<string> {
-  return new Set(values.flatMap((value) => (value.type === 'money' ? [value.currency] : [])));
-}
+/** No price moved: the site chose by the visitor's country, or changed its basis. A day shows which of the two it is. */
+const currencySwitched = oncePerPage(({ before, after }: Surroundings) => currencySwitch(before, after));
 
 function isPerishable(value: TypedValue): boolean {
   if (value.type === 'money') return value.role !== 'other';
-  if (value.type === 'percent') return value.role === 'discount';
-  if (value.type === 'duration') return value.role === 'trial';
+  if (value.type === 'percent') return value.role !== 'other';
+  if (value.type === 'duration') return value.role === 'trial' || value.role === 'free';
   if (value.type === 'date') return value.role === 'end';
   return value.type === 'code';
 }

@@ -1,4 +1,5 @@
 import type { NumberMoved, Severity } from '../telling.ts';
+import { currencySwitch } from '../facts/currency-switch.ts';
 import { basisOf, pricePairs, sameOverAYear, sharedBasis, taxDifferences } from './basis.ts';
 import type { Basis, PricePair } from './basis.ts';
 import { defaultReason, rank, some } from './finding.ts';
@@ -18,8 +19,14 @@ export function findPrices(scene: Scene, numbers: Numbers): Finding[] {
   );
   const basis = (pair: PricePair): Basis | null => basisOf(pair) ?? shared;
   const moved = pairs.filter((pair) => basis(pair) === null);
-  const rebased = pairs.filter((pair) => basis(pair) !== null);
-  return [...movedFinding(scene, moved), ...basisFinding(scene, rebased, basis)];
+  const inOther = pairs.filter((pair) => basis(pair) === 'currency');
+  const switched = inOther.length > 0 && currencySwitch(scene.before.blocks, scene.after.blocks);
+  const rebased = pairs.filter((pair) => basis(pair) !== null && (switched || !inOther.includes(pair)));
+  return [
+    ...movedFinding(scene, moved),
+    ...(switched ? [] : currencyFinding(scene, inOther)),
+    ...basisFinding(scene, rebased, basis),
+  ];
 }
 
 function distinct(pairs: readonly PricePair[]): PricePair[] {
@@ -38,7 +45,8 @@ export function labelOf(pair: { readonly name: string; readonly within: string |
   return quotable(both) ? shorten(both, 36) : '';
 }
 
-function severityOf(percent: number | null): { severity: Severity; why: string } {
+/** A price that moved by this many percent; null: from or to nothing. */
+export function gradeOfMove(percent: number | null): { severity: Severity; why: string } {
   if (percent === null) return { severity: 'critical', why: 'from or to nothing' };
   const size = Math.abs(percent);
   const why = `at ${signedPercent(percent)}`;
@@ -49,7 +57,7 @@ function severityOf(percent: number | null): { severity: Severity; why: string }
 function movedFinding(scene: Scene, pairs: readonly PricePair[]): Finding[] {
   const graded = pairs
     .map((pair) => ({ pair, percent: percentBetween(pair.from.value, pair.to.value) }))
-    .map((one) => ({ ...one, ...severityOf(one.percent) }))
+    .map((one) => ({ ...one, ...gradeOfMove(one.percent) }))
     .sort(
       (a, b) =>
         rank(b.severity) - rank(a.severity) ||
@@ -69,6 +77,25 @@ function movedFinding(scene: Scene, pairs: readonly PricePair[]): Finding[] {
       parts: [...priceParts(scene, pair, percent), andMore(graded.length - 1)],
       sentence: priceSentence(scene, pair),
       numbers: graded.map((one) => numberOf(one.pair, one.percent)),
+      differences,
+    },
+  ];
+}
+
+/** Another currency for some prices of a page is a decision: told with both amounts, which no percentage compares. */
+function currencyFinding(scene: Scene, pairs: readonly PricePair[]): Finding[] {
+  const lead = pairs.find((pair) => pair.name !== '') ?? pairs[0];
+  const differences = some([...new Set(pairs.flatMap(differencesOf))]);
+  if (!lead || !differences) return [];
+  return [
+    {
+      kind: 'pricing.price',
+      tags: [],
+      severity: 'high',
+      reasons: [defaultReason('pricing.price', 'high', 'in another currency, and not the whole page')],
+      parts: [...priceParts(scene, lead, null), ' (other currency)', andMore(pairs.length - 1)],
+      sentence: priceSentence(scene, lead),
+      numbers: pairs.map((pair) => numberOf(pair, null)),
       differences,
     },
   ];

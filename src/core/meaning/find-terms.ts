@@ -27,10 +27,11 @@ export function findTerms(scene: Scene, numbers: Numbers): Finding[] {
 type Term = Extract<TypedValue, { type: 'duration' }>;
 
 function isTerm(value: TypedValue): value is Term {
-  return value.type === 'duration' && ['trial', 'refund', 'notice'].includes(value.role);
+  return value.type === 'duration' && ['trial', 'free', 'refund', 'notice'].includes(value.role);
 }
 
-function movedTerm(scene: Scene, pair: Pair, role: Term['role']): Finding {
+function movedTerm(scene: Scene, pair: Pair, is: Term['role']): Finding {
+  const role = is === 'free' ? 'free time' : is;
   const [from, to] = [pair.from.value.text.trim(), pair.to.value.text.trim()];
   const percent = percentBetween(pair.from.value, pair.to.value);
   const far = percent !== null && Math.abs(percent) >= 10;

@@ -42,6 +42,7 @@ export function leadOf(text: string, value?: string): string | null {
     .trim();
   // What stands in front of the second price is the first one, not a name: "Was $99", "$49/mo (min.".
   if (locateValues(words).some(({ value: found }) => found.type === 'money')) return null;
+  if (/^(?:it|we|you|they|this|that|these|es|sie|wir|das|il|elle|nous|vous|esto)$/iu.test(words)) return null;
   if (words.split(/\s+/u).length > 6 || !namesSomething(words)) return null;
   return words;
 }

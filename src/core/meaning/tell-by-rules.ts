@@ -2,6 +2,7 @@ import type { Difference } from '../difference.ts';
 import { KINDS } from '../telling.ts';
 import type { Kind, Question, Quote, Severity, Some, Telling } from '../telling.ts';
 import { findEntries } from './find-entries.ts';
+import { findFees } from './find-fees.ts';
 import { findGates } from './find-gates.ts';
 import { findLegal, isRenumbered } from './find-legal.ts';
 import { findLimits } from './find-limits.ts';
@@ -51,7 +52,12 @@ export function hasNews(question: Question): boolean {
 /** What each rule found; a difference that one rule has told is left alone by the rules for words. */
 export function findingsOf(scene: Scene): Finding[] {
   const numbers = numbersOf(scene);
-  const typed = [...findPrices(scene, numbers), ...findPlans(scene, numbers), ...findLimits(scene, numbers)];
+  const typed = [
+    ...findPrices(scene, numbers),
+    ...findFees(scene, numbers),
+    ...findPlans(scene, numbers),
+    ...findLimits(scene, numbers),
+  ];
   const others = [
     ...findGates(scene),
     ...findTerms(scene, numbers),

@@ -13,8 +13,9 @@ export function classOf(value: TypedValue): string {
     case 'date':
       return `${value.type} ${value.role}`;
     case 'quantity':
+      return `quantity ${isBytes(value.unit) ? 'bytes' : folded(value.unit)}`;
     case 'counter':
-      return `${value.type} ${folded(value.unit)}`;
+      return `counter ${folded(value.unit)}`;
     default:
       return value.type;
   }
@@ -22,7 +23,20 @@ export function classOf(value: TypedValue): string {
 
 /** The same without what a change of basis changes: currency, period, unit. */
 export function looseClassOf(value: TypedValue): string {
+  if (value.type === 'percent' && value.role !== 'discount') return 'percent';
   return value.type === 'money' ? `money ${value.role}` : classOf(value);
+}
+
+const BYTES = 'kmgt';
+
+/** "1 GB" and "1 TB" are numbers of one kind. */
+function isBytes(unit: string): boolean {
+  return /^[kmgt]i?b$/iu.test(unit);
+}
+
+function inBytes(value: number, unit: string): number {
+  const step = /ib$/iu.test(unit) ? 1024 : 1000;
+  return value * step ** (BYTES.indexOf(unit.charAt(0).toLowerCase()) + 1);
 }
 
 /** Equal after typing is equal: $49 is $49.00, 1.099 € is € 1,099. Not by the text. */
@@ -35,8 +49,11 @@ function magnitudeOf(value: TypedValue): number | string {
   switch (value.type) {
     case 'money':
       return value.amount;
-    case 'percent':
     case 'quantity':
+      return typeof value.value === 'number' && isBytes(value.unit)
+        ? inBytes(value.value, value.unit)
+        : value.value;
+    case 'percent':
     case 'counter':
       return value.value;
     case 'duration':

@@ -90,7 +90,7 @@ const ROWS: readonly Row[] = [
     is: 'another currency under a name that may not be quoted',
     before: ['# P', '## solo.acme.example', '$29 per month'],
     after: ['# P', '## solo.acme.example', '€39 per month'],
-    told: ['price now shows €39, was $29 (other currency)', 'pricing.terms', 'low'],
+    told: ['$29 -> €39 per month (other currency)', 'pricing.price', 'high'],
   },
   {
     is: 'per server in place of per user',
@@ -608,7 +608,7 @@ const ROWS: readonly Row[] = [
     is: 'a price and its other currency',
     before: ['# P', '## Solo', '$29', 'Words', 'It costs $29 now'],
     after: ['# P', '## Solo', '$39', 'Words', 'It costs €39 now'],
-    told: ['Solo $29 -> $39 (+34%)', 'pricing.price', 'critical'],
+    told: ['Solo $29 -> $39 (+34%); also Solo $29 -> €39', 'pricing.price', 'critical'],
   },
   {
     is: 'a price that is said again elsewhere',

@@ -158,3 +158,29 @@ describe('what stands in front of a number is a name only if it is one', () => {
     expect(edited(before, after).headline).toBe(headline);
   });
 });
+
+describe('terms and limits that are money', () => {
+  test.each<[string, string, string, string]>([
+    ['2 months free', '1 month free', 'free time 2 months -> 1 month', 'pricing.terms'],
+    [
+      '2.9% + 30¢ per transaction',
+      '3.2% + 30¢ per transaction',
+      'Business fee 2.9% -> 3.2%',
+      'pricing.price',
+    ],
+    ['1 GB', '1 TB', '1 GB -> 1 TB in Business', 'pricing.limit'],
+    ['1 GiB', '512 MiB', '1 GiB -> 512 MiB in Business', 'pricing.limit'],
+  ])('%s, then %s', (...[before, after, headline, kind]) => {
+    expect(edited(before, after)).toMatchObject({ headline, kind });
+  });
+  test.each<[Question['returns'], string]>([
+    ['reversal', 'Business fee is back to 3%, was 2.9%'],
+    ['alternation', 'Business fee keeps alternating between 2.9% and 3%'],
+  ])('a fee in a %s', (returns, headline) => {
+    const page = (text: string): string[] => ['# Kennels', '## Business', text];
+    const telling = tellByRules(
+      questionOf({ before: page('2.9% per transaction'), after: page('3% per transaction'), returns }),
+    );
+    expect(telling.headline).toBe(headline);
+  });
+});
