@@ -780,6 +780,12 @@ const ROWS: readonly Row[] = [
     ],
     told: ['new: $5', 'pricing.price', 'medium'],
   },
+  {
+    is: 'a period under a name that may not be quoted',
+    before: ['# P', '## solo.acme.example', '$29'],
+    after: ['# P', '## solo.acme.example', '$35 per month'],
+    told: ['price now shown per month ($35), was $29', 'pricing.terms', 'low'],
+  },
 ];
 
 test.each(ROWS)('$is', ({ page = 'pricing', returns = null, before, after, told }) => {

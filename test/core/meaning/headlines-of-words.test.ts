@@ -855,6 +855,20 @@ const ROWS: readonly Row[] = [
     after: ['# A', '* Bowls discontinued soon', 'x'],
     told: ['End of life for beds is now Bowls discontinued soon', 'deprecation', 'high'],
   },
+  {
+    is: 'a count of customers that grew',
+    page: 'home',
+    before: ['# A', 'Trusted by 2,000+ teams'],
+    after: ['# A', 'Trusted by 3,000+ teams'],
+    told: ['Trusted by 2,000+ teams is now Trusted by 3,000+ teams', 'customers', 'low'],
+  },
+  {
+    is: 'a share that is no discount',
+    page: 'home',
+    before: ['# A', '99.9% uptime for all'],
+    after: ['# A', '99.99% uptime for all'],
+    told: ['99.9% uptime for all is now 99.99% uptime for all', 'feature.change', 'medium'],
+  },
 ];
 
 test.each(ROWS)('$is', ({ page = 'pricing', returns = null, before, after, told }) => {
