@@ -1,3 +1,6 @@
+import type { Block } from './block.ts';
+import { maskNumbers } from './volatile.ts';
+
 /** Closing tags stand at the very end; a tracker or a comment may follow them. */
 const TAIL_BYTES = 2048;
 
@@ -7,16 +10,52 @@ export function endsWhole(body: Uint8Array): boolean {
   return /<\/(?:html|body)\s*>/i.test(tail);
 }
 
+/** A page as it was sent and as it was read. */
+export interface Side {
+  readonly body: Uint8Array;
+  readonly blocks: readonly Block[];
+  readonly textLength: number;
+}
+
 /**
  * Is this half of the page (walls.md)? Some servers close the connection early and state no length, so that nothing but the
  * page itself tells: it holds less text than it did, and the closing tags that it had are missing. A page that never had
- * them proves nothing by lacking them.
+ * them is half where its text breaks off and all before that is as it was.
  */
 export function isHalfPage(now: Side, before: Side): boolean {
-  return now.textLength < before.textLength && !endsWhole(now.body) && endsWhole(before.body);
+  if (now.textLength >= before.textLength || endsWhole(now.body)) return false;
+  return endsWhole(before.body) || breaksOff(now.blocks, before.blocks);
 }
 
-interface Side {
-  readonly body: Uint8Array;
-  readonly textLength: number;
+/**
+ * Was the earlier reading half a page? Only where the page of now has the end that was missing, and what stood before it
+ * unchanged: all else may be growth.
+ */
+export function wasHalfPage(now: Side, before: Side): boolean {
+  return endsWhole(now.body) && isHalfPage(before, now) && breaksOff(before.blocks, now.blocks);
+}
+
+/** Clocks and rotating entries may differ in the part that came: one block in ten. */
+const MAY_DIFFER = 0.1;
+
+/** Are the blocks the first ones of the whole page, the last perhaps cut, and is its end missing? */
+function breaksOff(part: readonly Block[], whole: readonly Block[]): boolean {
+  const last = part.at(-1);
+  if (last === undefined) return false;
+  const text = withoutCutMark(last.text);
+  if (text === '') return breaksOff(part.slice(0, -1), whole);
+  const counterpart = whole[part.length - 1];
+  if (counterpart?.text.startsWith(text) !== true) return false;
+  if (part.length === whole.length && text === counterpart.text) return false;
+  const differing = part.slice(0, -1).filter((block, at) => !sameButNumbers(block, whole[at]));
+  return differing.length <= MAY_DIFFER * part.length;
+}
+
+/** A tag or an entity that was cut in two leaves its beginning behind as text. */
+function withoutCutMark(text: string): string {
+  return text.replace(/\s*[<&]\S*$/, '');
+}
+
+function sameButNumbers({ text }: Block, other: Block | undefined): boolean {
+  return other !== undefined && maskNumbers(text) === maskNumbers(other.text);
 }

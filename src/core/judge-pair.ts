@@ -4,6 +4,7 @@ import { diffBlocks } from './diff/diff-blocks.ts';
 import { judgeHealth } from './health.ts';
 import { labelDifferences } from './labels/label-differences.ts';
 import { type Read, readPage } from './read/read-page.ts';
+import { judgeWholeness, showsBroken } from './wholeness.ts';
 import { confirmByAgain } from './second-read.ts';
 
 export interface JudgedBytes {
@@ -38,6 +39,14 @@ export function judgePair({ before, after, again, url }: Pair): PairVerdict {
   // An older side that the newer dwarfs was itself the broken one.
   const backwards = look(before, { url, last: fresh });
   if (!backwards.ok) return notThePage(`the older side is not the page: ${backwards.reason}`);
+  const [was, is] = [
+    { ...old, body: before.body },
+    { ...fresh, body: after.body },
+  ];
+  const broken = judgeWholeness(is, was);
+  if (broken !== null) return notThePage(`the newer side is not the page: ${broken.reason}`);
+  if (showsBroken(is, was))
+    return notThePage('the older side is not the page: it was half of it, or unready');
   const found = compare(old, fresh);
   if (again === undefined) return verdictOf(found, { before: old.blocks, after: fresh.blocks });
   const second = look(again, { url, last: old });

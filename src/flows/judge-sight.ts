@@ -17,6 +17,9 @@ import {
   type VolatileRow,
 } from '../core/volatile.ts';
 import type { PageKind } from '../core/telling.ts';
+import { showsBroken } from '../core/wholeness.ts';
+import { pastDifferences } from '../store/differences.ts';
+import { readSnapshot } from '../store/snapshots.ts';
 import { readVersion, type VersionHead } from '../store/versions.ts';
 import type { Recalled } from './recall-page.ts';
 import type { Sight } from './sight-page.ts';
@@ -33,7 +36,7 @@ export interface Judged {
 }
 
 interface JudgeInput {
-  readonly page: { readonly url: string; readonly kind: PageKind };
+  readonly page: { readonly id: number; readonly url: string; readonly kind: PageKind };
   readonly sight: Extract<Sight, { kind: 'known' | 'new' }>;
   readonly baseline: VersionHead | null;
   readonly recalled: Recalled;
@@ -53,8 +56,9 @@ export async function judgeSight(db: Database, input: JudgeInput): Promise<Judge
   const before = old.blocks;
   const differences = compare(before, after, input);
   const suspected = await suspectedBlocks(db, input);
+  const broken = await wasBroken(db, input, differences);
   const verdict = judgeSighting({
-    baseline: { seenTwice: baseline.confirmedAt !== null },
+    baseline: { seenTwice: baseline.confirmedAt !== null && !broken },
     sightsBaseline: false,
     suspicion: suspected && {
       sighted: suspected.sighted,
@@ -68,6 +72,26 @@ export async function judgeSight(db: Database, input: JudgeInput): Promise<Judge
   });
   const volatile = unrest(verdict, { input, differences, after, suspected: suspected?.blocks ?? null });
   return { verdict, compared: { before, after }, differences, volatile };
+}
+
+/**
+ * Does this reading show that the baseline was half a page, or unready, though it was seen twice? Only while nothing of the page
+ * was told: what a founder has heard is taken back in words, not by starting anew (P8).
+ */
+async function wasBroken(
+  db: Database,
+  { page, sight, baseline }: JudgeInput,
+  differences: readonly Difference[],
+): Promise<boolean> {
+  if (sight.kind !== 'new' || baseline === null) return false;
+  const { blocks } = await readVersion(db, baseline.id);
+  const grew = sight.reading.textLength > baseline.textLength;
+  const body = grew ? await readSnapshot(db, baseline.snapshotHash) : new Uint8Array();
+  const now = { ...sight.reading, body: sight.answer.body };
+  if (!showsBroken(now, { body, blocks, textLength: baseline.textLength })) return false;
+  const keys = differences.map((d) => d.key);
+  const past = await pastDifferences(db, page.id, keys);
+  return !past.some((difference) => difference.state === 'told');
 }
 
 async function judgeKnown(db: Database, input: JudgeInput): Promise<Judged> {

@@ -1,13 +1,20 @@
 import type { AnsweredPage, PageAnswer, PageRequest } from '../core/answer.ts';
-import { endsWhole, isHalfPage } from '../core/half-page.ts';
+import type { Side } from '../core/half-page.ts';
 import { judgeHealth, type Unwell } from '../core/health.ts';
-import { readPage, type Read, type Reading } from '../core/read/read-page.ts';
+import { readPage, type Read } from '../core/read/read-page.ts';
 import type { ValidatorChoice } from '../core/validators.ts';
+import { judgeWholeness, standsAs } from '../core/wholeness.ts';
 import { contentStandsSince } from '../store/checks.ts';
 import type { Page } from '../store/pages.ts';
 import { readSnapshot } from '../store/snapshots.ts';
 import type { Witness } from '../store/tables.ts';
-import { versionByBytes, versionByContent, versionHead, type VersionHead } from '../store/versions.ts';
+import {
+  readVersion,
+  versionByBytes,
+  versionByContent,
+  versionHead,
+  type VersionHead,
+} from '../store/versions.ts';
 import { todaysReading } from './reread.ts';
 import type { Database, World } from './world.ts';
 
@@ -26,13 +33,13 @@ export type Sight =
       readonly reason: string;
       /** A redirect to another page, told apart from a missing one. */
       readonly moved: boolean;
-      /** Hash of what could be read all the same; null: nothing. */
+      /** What the text that could be read all the same is known by; null: none could. */
       readonly content: string | null;
       readonly answer: PageAnswer;
     };
 
-/** A page that shrank to a fraction is believed only when it has stood so for a day: a relaunch does, half a page does not. */
-const SHRUNK_STANDS_MS = 24 * 3_600_000;
+/** A page that came in part, unready or as another is believed when it has stood so for a day: a relaunch does, a fault does not. */
+const REFUSED_STANDS_MS = 24 * 3_600_000;
 
 /**
  * Fetches the stored URL with the chosen validators. A 304 that nobody asked for is asked again, once, on a fresh
@@ -87,23 +94,23 @@ async function sightNotModified(
   return { kind: 'known', witness: '304', version, answer };
 }
 
-const HALF: Unwell = {
-  health: 'failed',
-  kind: 'collapsed',
-  reason: 'less text than before and no closing tag: the page came in part',
-};
-
-/** The baseline's bytes are fetched only where the text has shrunk and its end is missing. */
-async function isHalf(
+/** A reading that is well by itself, seen from the baseline; the baseline's bytes are fetched only where the text shrank. */
+async function judgeByBaseline(
   db: Database,
-  { body, reading, baseline }: { body: Uint8Array; reading: Reading; baseline: VersionHead | null },
-): Promise<boolean> {
-  if (!reading.ok || baseline === null) return false;
-  if (reading.textLength >= baseline.textLength || endsWhole(body)) return false;
-  const before = await readSnapshot(db, baseline.snapshotHash);
-  const { textLength } = baseline;
-  return isHalfPage({ body, textLength: reading.textLength }, { body: before, textLength });
+  now: Side,
+  baseline: VersionHead | null,
+): Promise<Unwell | null> {
+  if (baseline === null) return null;
+  const { blocks } = await readVersion(db, baseline.id);
+  const shrank = now.textLength < baseline.textLength;
+  const body = shrank ? await readSnapshot(db, baseline.snapshotHash) : NO_BYTES;
+  return judgeWholeness(now, { body, blocks, textLength: baseline.textLength });
 }
+
+const NO_BYTES = new Uint8Array();
+
+/** Refusals that a page may bring about on purpose: they are lifted when it has stood so for a day. */
+const MAY_STAND = new Set(['collapsed', 'unready', 'stand-in']);
 
 async function sightContent(
   db: Database,
@@ -113,16 +120,28 @@ async function sightContent(
   const { body, contentType, finalUrl: url } = answer;
   const reading = readPage({ body, contentType, url, scope: page.scope });
   const looks = judgeHealth({ answer, reading, last: baseline });
-  const health = looks.health === 'page' && (await isHalf(db, { body, reading, baseline })) ? HALF : looks;
-  const content = reading.ok ? reading.contentHash : null;
-  const shrank = health.health !== 'page' && health.kind === 'collapsed' && content !== null;
-  const since = shrank ? await contentStandsSince(db, page.id, content) : null;
-  const stood = since !== null && +now - +since >= SHRUNK_STANDS_MS;
-  if (health.health !== 'page' && !stood) {
-    return { ...unread(health.health, health.reason, answer), moved: health.kind === 'moved', content };
+  const known = reading.ok ? await versionByContent(db, page.id, reading.contentHash) : null;
+  const asBefore = baseline !== null && known?.id === baseline.id;
+  const broken =
+    looks.health === 'page' && reading.ok && !asBefore
+      ? await judgeByBaseline(db, { ...reading, body }, baseline)
+      : null;
+  const health = broken ?? looks;
+  if (health.health !== 'page') {
+    const content = reading.ok ? standsAs(health.kind, reading.blocks) : null;
+    const stood = MAY_STAND.has(health.kind) && (await hasStood(db, { page, content, now }));
+    const moved = health.kind === 'moved';
+    if (!stood) return { ...unread(health.health, health.reason, answer), moved, content };
   }
   if (!reading.ok) return unread('failed', reading.reason, answer);
-  const known = await versionByContent(db, page.id, reading.contentHash);
   if (known !== null) return { kind: 'known', witness: 'content', version: known, answer };
   return { kind: 'new', witness: 'content', reading, answer };
+}
+
+async function hasStood(
+  db: Database,
+  { page, content, now }: { page: Page; content: string | null; now: Date },
+): Promise<boolean> {
+  const since = content === null ? null : await contentStandsSince(db, page.id, content);
+  return since !== null && +now - +since >= REFUSED_STANDS_MS;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { endsWhole, isHalfPage } from '../../src/core/half-page.ts';
+import { endsWhole, isHalfPage, type Side, wasHalfPage } from '../../src/core/half-page.ts';
+import { readPage } from '../../src/core/read/read-page.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const WHOLE = '<html><body><p>One</p><p>Two</p></body></html>';
@@ -15,17 +16,56 @@ test.each([
   expect(endsWhole(bytes(html))).toBe(whole);
 });
 
+const side = (html: string): Side => {
+  const reading = readPage({
+    body: bytes(html),
+    contentType: 'text/html',
+    url: 'https://r.example',
+    scope: null,
+  });
+  if (!reading.ok) throw new Error(reading.reason);
+  return { ...reading, body: bytes(html) };
+};
+const [HEAD, ONE, TWO, END] = ['<html><body>', '<p>One crew</p>', '<p>Two crews</p>', '</body></html>'];
+
 test.each([
-  { is: 'shorter and without its end', now: ['<html><body><p>One', 3], before: [WHOLE, 6], half: true },
+  { is: 'shorter and without its end', now: HEAD + ONE, before: HEAD + ONE + TWO + END, half: true },
+  { is: 'the same, with other words', now: HEAD + TWO, before: HEAD + ONE + TWO + END, half: true },
+  { is: 'shorter, but whole', now: HEAD + ONE + END, before: HEAD + ONE + TWO + END, half: false },
+  { is: 'longer without an end', now: HEAD + ONE + TWO, before: HEAD + ONE + END, half: false },
+  { is: 'no end ever, its text breaks off', now: ONE, before: ONE + TWO, half: true },
+  { is: 'no end ever, cut within a word', now: `${ONE}<p>Two cr`, before: ONE + TWO, half: true },
+  { is: 'no end ever, cut within a tag', now: `${ONE}<`, before: ONE + TWO, half: true },
   {
-    is: 'shorter, but whole',
-    now: ['<html><body><p>One</p></body></html>', 3],
-    before: [WHOLE, 6],
-    half: false,
+    is: 'no end ever, cut within an entity',
+    now: `${ONE}<p>Two &am`,
+    before: `${ONE}<p>Two &amp; ten`,
+    half: true,
   },
-  { is: 'longer without an end', now: ['<html><p>One<p>Two<p>Three', 11], before: [WHOLE, 6], half: false },
-  { is: 'a page that never had an end', now: ['<p>One', 3], before: ['<p>One<p>Two', 6], half: false },
-] as const)('$is', ({ now, before, half }) => {
-  const side = ([html, textLength]: readonly [string, number]) => ({ body: bytes(html), textLength });
+  { is: 'no end ever, another text', now: '<p>Own</p>', before: ONE + TWO, half: false },
+  { is: 'no end ever, a part taken out', now: TWO, before: ONE + TWO, half: false },
+  { is: 'no end ever, shorter words within', now: `<p>A crew</p>${TWO}`, before: ONE + TWO, half: false },
+  { is: 'no text at all before', now: '<p>1', before: '<p>One</p>', half: false },
+])('$is: $half', ({ now, before, half }) => {
   expect(isHalfPage(side(now), side(before))).toBe(half);
+});
+
+const LONG = Array.from({ length: 20 }, (_, n) => `<p>Crew ${n} of the coast, at ${n} o'clock</p>`).join('');
+
+test('a page without closing tags may tick above the place where it breaks off', () => {
+  const before = side(`${LONG}<p>The end</p>`);
+  expect(isHalfPage(side(LONG.replaceAll("o'clock", 'o’clock').replaceAll('at 7', 'at 8')), before)).toBe(
+    false,
+  );
+  expect(isHalfPage(side(LONG.replaceAll('at 7', 'at 8')), before)).toBe(true);
+  expect(isHalfPage(side(LONG.replace('Crew 3', 'Hands')), before)).toBe(true);
+});
+
+test.each([
+  { is: 'its end was missing', before: HEAD + ONE, now: HEAD + ONE + TWO + END, half: true },
+  { is: 'it was whole', before: HEAD + ONE + END, now: HEAD + ONE + TWO + END, half: false },
+  { is: 'the end is missing still', before: HEAD + ONE, now: HEAD + ONE + TWO, half: false },
+  { is: 'it is another page now', before: HEAD + ONE, now: `${HEAD}<p>Another</p>${TWO}${END}`, half: false },
+])('the earlier reading was half, if $is: $half', ({ now, before, half }) => {
+  expect(wasHalfPage(side(now), side(before))).toBe(half);
 });

@@ -1,0 +1,65 @@
+import type { Block } from './block.ts';
+import { findValues } from './facts/find-values.ts';
+import { squash } from './diff/squash.ts';
+import { maskNumbers } from './volatile.ts';
+
+/** What scripts leave where a value should be. */
+const PLACEHOLDER =
+  /^\W*(?:loading|please wait|wird geladen|lädt|chargement|cargando)?\W*$|\b(?:NaN|undefined|null)\b|\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|\[object|\p{Sc}\s*(?:[-–—_?.…]+|x{2,})/iu;
+
+export interface Unready {
+  /** Placeholders stand where prices did; else nothing does. */
+  readonly visible: boolean;
+}
+
+/**
+ * Do the prices of a page lack while their cards stand? A script that failed leaves "Loading…", "$--", "NaN" or nothing in
+ * place of each; a company that hides its prices writes something there, or takes the cards away.
+ * @returns null where the page is ready, or was not priced
+ */
+export function findUnready(before: readonly Block[], after: readonly Block[]): Unready | null {
+  const prices = before.filter(isPriced);
+  const lost = without(prices, after);
+  if (lost.length === 0 || 2 * lost.length < prices.length) return null;
+  if (2 * standing(lost, before, after) < lost.length) return null;
+  const come = without(after.filter(isBody), before);
+  const placeholders = come.filter(({ text }) => PLACEHOLDER.test(text) || lacksNumber(text, lost));
+  const words = come.length - placeholders.length;
+  if (placeholders.length > 0) return words < lost.length ? { visible: true } : null;
+  const all = lost.length === prices.length && lost.length >= 2;
+  return all && 2 * words < lost.length ? { visible: false } : null;
+}
+
+function isBody({ role }: Block): boolean {
+  return role !== 'title' && role !== 'meta';
+}
+
+function isPriced(block: Block): boolean {
+  return isBody(block) && findValues(block.text).some((value) => value.type === 'money');
+}
+
+/** Blocks of one list that the other has not, counted, whatever their numbers say: another price is no lost one. */
+function without(own: readonly Block[], other: readonly Block[]): Block[] {
+  const left = new Map<string, number>();
+  for (const { text } of other) left.set(maskNumbers(text), (left.get(maskNumbers(text)) ?? 0) + 1);
+  return own.filter(({ text }) => {
+    const count = left.get(maskNumbers(text)) ?? 0;
+    left.set(maskNumbers(text), count - 1);
+    return count <= 0;
+  });
+}
+
+/** "$49 per month" that reads "per month" or "$ per month". */
+function lacksNumber(text: string, lost: readonly Block[]): boolean {
+  const bare = (full: string): string => squash(full.replace(/[\p{Sc}#]|\b[A-Z]{3}\b/gu, ' '));
+  return !/\d/.test(text) && lost.some((block) => bare(maskNumbers(block.text)) === bare(text));
+}
+
+/** Over how many of the lost prices the text that names them still stands. */
+function standing(lost: readonly Block[], before: readonly Block[], after: readonly Block[]): number {
+  const texts = new Set(after.map((block) => block.text));
+  return lost.filter((block) => {
+    const label = before.slice(0, before.indexOf(block)).findLast((above) => !isPriced(above));
+    return label !== undefined && texts.has(label.text);
+  }).length;
+}
