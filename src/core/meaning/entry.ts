@@ -109,7 +109,7 @@ function edited(scene: Scene, difference: Difference, texts: readonly [string, s
 }
 
 /** The run of words that differs, with two words of the text on each side: "", when that side has nothing of its own. */
-function newPart(before: string, after: string): [string, string] {
+export function newPart(before: string, after: string): [string, string] {
   const [left, right] = [wordsOf(before), wordsOf(after)];
   let start = 0;
   while (start < Math.min(left.length, right.length) && left[start] === right[start]) start += 1;

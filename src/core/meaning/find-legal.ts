@@ -1,7 +1,10 @@
 import type { Difference } from '../difference.ts';
 import type { Severity, Some } from '../telling.ts';
-import { some } from './finding.ts';
+import { newPart } from './entry.ts';
+import { ordered, some } from './finding.ts';
 import type { Finding } from './finding.ts';
+import { weightiest } from './legal-clauses.ts';
+import type { Clause, Weighed } from './legal-clauses.ts';
 import { withoutNumbering } from './mask.ts';
 import { andMore, folded, plain, quotable, shorten, wordsOf } from './plain.ts';
 import { differingWords, inFrame, inMenu, isLegalText, textOf } from './scene.ts';
@@ -35,15 +38,20 @@ export function findLegal(scene: Scene): Finding[] {
 const REWRITE_BLOCKS = 60;
 const SMALL_CHARACTERS = 400;
 
-function gradeOf(changed: readonly Difference[]): { severity: Severity; reason: string } {
+function gradeOf(
+  changed: readonly Difference[],
+  weighed: Weighed | null,
+): { severity: Severity; reason: string } {
   const characters = changed.reduce((sum, difference) => sum + differingWords(difference).length, 0);
   const newTitle = changed.some((difference) => difference.place.role === 'h1');
   if (changed.length > REWRITE_BLOCKS) return { severity: 'high', reason: 'legal text rewritten: high' };
   if (newTitle) return { severity: 'high', reason: 'the legal document has another title: high' };
+  if (weighed?.severity === 'high') return weighed;
   if (changed.some((difference) => speaksOf(differingWords(difference), 'legal weight'))) {
     return { severity: 'high', reason: 'licence, training on data, arbitration or service level: high' };
   }
   if (changed.every(isDateOnly)) return { severity: 'low', reason: 'legal, only a date: low' };
+  if (weighed) return weighed;
   if (characters < SMALL_CHARACTERS)
     return { severity: 'low', reason: `legal, under ${SMALL_CHARACTERS} changed characters: low` };
   return { severity: 'medium', reason: 'default of legal: medium' };
@@ -64,21 +72,39 @@ function textFinding(scene: Scene, text: readonly Difference[]): Finding[] {
   const differences = some([...real].sort((a, b) => telling(b) - telling(a)));
   const all = some(text);
   if (!differences) return all ? [renumberedFinding(scene, all)] : [];
-  const { severity, reason } = gradeOf(real);
+  const weighed = scene.question.returns === null ? weightiest(real) : null;
+  const { severity, reason } = gradeOf(real, weighed);
   const date = effectiveDate(real);
   const [lead] = differences;
+  const words = weighed && clauseWords(weighed.clause);
   return [
     {
       kind: 'legal',
       tags: [],
       severity,
       reasons: [reason],
-      parts: [`${documentName(scene)} ${updated(scene)}`, date],
-      sentence: sentenceOf(lead),
+      parts: [`${documentName(scene)} ${updated(scene)}`, words?.line ?? '', date],
+      sentence: words?.sentence ?? sentenceOf(lead),
       numbers: [],
-      differences,
+      differences: words ? leadingWith(weighed.clause, differences) : differences,
     },
   ];
+}
+
+function leadingWith(clause: Clause, differences: Some<Difference>): Some<Difference> {
+  return ordered(
+    differences,
+    (a, b) => Number(clause.differences.includes(b)) - Number(clause.differences.includes(a)),
+  );
+}
+
+/** The words of the clause that carries the weight, on both sides; null where they are too many to be told in full. */
+function clauseWords(clause: Clause): { line: string; sentence: string } | null {
+  const [from, to] = newPart(plain(clause.before), plain(clause.after));
+  if (![from, to].every((text) => text === '' || (quotable(text) && !text.endsWith('…')))) return null;
+  if (to === '') return { line: `, no longer "${from}"`, sentence: `No longer in the text: “${from}”.` };
+  const was = from === '' ? 'The text now says' : `It said “${from}” and now says`;
+  return { line: `: "${to}"`, sentence: `${was} “${to}”.` };
 }
 
 function sentenceOf(lead: Difference): string {

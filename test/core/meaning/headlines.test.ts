@@ -652,9 +652,9 @@ const LAW: readonly Row[] = [
     page: 'legal',
     before: ['# Terms of Service', 'A late fee of €5 is due.'],
     after: ['# Terms of Service', 'A late fee of €9 is due.'],
-    headline: 'Terms of Service updated',
+    headline: 'Terms of Service updated: "fee of €9 is due."',
     kind: 'legal',
-    severity: 'low',
+    severity: 'medium',
   },
 ];
 
