@@ -28,9 +28,9 @@ async function run(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-coverage-'));
   try {
     if ((await testCore(folder)) !== 0) {
-      terminal.say(
-        'coverage: the tests of the core fail, as above; there is nothing to count until they pass.',
-      );
+      const say = 'the tests of the core fail, as above; there is nothing to count until they pass';
+      if (values.json === true) terminal.out(JSON.stringify({ failed: say }));
+      else terminal.say(`coverage: ${say}.`);
       return 1;
     }
     const names = JSON.parse(await readFile(NAMES, 'utf8')) as readonly Name[];

@@ -869,6 +869,13 @@ const ROWS: readonly Row[] = [
     after: ['# A', '99.99% uptime for all'],
     told: ['99.9% uptime for all is now 99.99% uptime for all', 'feature.change', 'medium'],
   },
+  {
+    is: 'a share without one to compare it with',
+    page: 'home',
+    before: ['# A', 'x'],
+    after: ['# A', 'x', '99.9% uptime for all'],
+    told: ['99.9% uptime for all added to A', 'feature.launch', 'medium'],
+  },
 ];
 
 test.each(ROWS)('$is', ({ page = 'pricing', returns = null, before, after, told }) => {

@@ -128,3 +128,10 @@ test('what stands under no heading and found no room is counted all the same', (
   const { input } = ask({ before: ['x'], after: ['x', ...lines] });
   expect(dataOf({ input }).not_shown.join()).toMatch(/^no heading: \d+ blocks$/u);
 });
+
+test('a fact under no heading is named without one', () => {
+  expect(dataOf(ask({ before: ['Pro $29'], after: ['Pro $39'] })).facts).toEqual([
+    'before: money $29 ()',
+    'after: money $39 ()',
+  ]);
+});

@@ -336,3 +336,9 @@ test('news that does not matter to the model goes down one step, for a reason of
   expect(tellByRules(question).severity).toBe('medium');
   expect(verified({ ...draft, ...words }, question).severity).toBe('low');
 });
+
+test('where no text has a word to carry, none is asked for', () => {
+  const question = questionOf({ before: ['x'], after: ['x', 'Go'], kind: 'home' });
+  const draft = { kind: null, headline: 'Go', summary: 'Go.', quotes: [], ourRead: null, action: null };
+  expect(verified(draft, question)).toMatchObject({ headline: 'Go', writtenBy: 'model' });
+});
