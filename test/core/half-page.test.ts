@@ -69,3 +69,12 @@ test.each([
 ])('the earlier reading was half, if $is: $half', ({ now, before, half }) => {
   expect(wasHalfPage(side(now), side(before))).toBe(half);
 });
+
+test('P5: a page is half wherever it is cut, unless no text is missing', () => {
+  const html = `<h1>Crews</h1><ul class="a b"><li>One &amp; two</li><li><a href="/x">Three</a></li></ul><p>The end.</p>`;
+  const whole = side(html);
+  const cuts = Array.from({ length: html.length - 10 }, (_, n) => side(html.slice(0, n + 10)));
+  const missed = cuts.filter((cut) => cut.textLength !== whole.textLength && !isHalfPage(cut, whole));
+  expect(missed.map(({ blocks }) => blocks.at(-1)?.text)).toEqual([]);
+  expect(cuts.filter((cut) => isHalfPage(cut, whole)).length).toBeGreaterThan(50);
+});

@@ -70,6 +70,12 @@ describe('what is taken out before parsing', () => {
     ['a<iframe><p>b</p><iframe><p>c</p></iframe>d', 'a <p>b</p> d'],
     ['a<script>"<script "</script>b', 'a b'],
     ['<scripture>a</scripture>', '<scripture>a</scripture>'],
+    ['<p>One</p><sec', '<p>One</p>'],
+    ['<p>One</p><a href="/two', '<p>One</p>'],
+    ['<p>One</p></', '<p>One</p>'],
+    ['<p>One</p><', '<p>One</p>'],
+    ['<p>Less < more', '<p>Less < more'],
+    ['<p>One</p>', '<p>One</p>'],
   ])('%s', (html, expected) => {
     expect(prepare(html).html).toBe(expected);
   });

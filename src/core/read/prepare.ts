@@ -34,7 +34,13 @@ export function prepare(html: string): Prepared {
     openers.lastIndex = end;
   }
   pieces.push(html.slice(from));
-  return { html: pieces.join(''), declared };
+  return { html: withoutCutTag(pieces.join('')), declared };
+}
+
+/** A tag that the end of the body cut in two is no text (HTML, 13.2.5.8, EOF in a tag); the parser would read "<s" as "s". */
+function withoutCutTag(html: string): string {
+  const last = html.lastIndexOf('<');
+  return last !== -1 && /^<[/!]?(?:[a-z][^>]*)?$/i.test(html.slice(last)) ? html.slice(0, last) : html;
 }
 
 interface Extent {
