@@ -45,6 +45,7 @@ test.each([
   { is: 'no end ever, another text', now: '<p>Own</p>', before: ONE + TWO, half: false },
   { is: 'no end ever, a part taken out', now: TWO, before: ONE + TWO, half: false },
   { is: 'no end ever, shorter words within', now: `<p>A crew</p>${TWO}`, before: ONE + TWO, half: false },
+  { is: 'no end ever, nothing left', now: '', before: ONE + TWO, half: false },
   { is: 'no text at all before', now: '<p>1', before: '<p>One</p>', half: false },
 ])('$is: $half', ({ now, before, half }) => {
   expect(isHalfPage(side(now), side(before))).toBe(half);

@@ -4,6 +4,7 @@ import { bytes, page, URL_OF_PAGE } from './pages.ts';
 
 const side = (html: string) => ({ body: bytes(html), contentType: 'text/html' });
 const whole = page('<h1>Plans</h1><p>Pro is $29 a month</p>');
+const cutShort = whole.slice(0, 0.8 * whole.length);
 const wall = '<title>Just a moment...</title><p>Checking your browser</p>';
 
 it.each([
@@ -16,6 +17,8 @@ it.each([
   ['the older side is a wall', wall, whole, /^the older side is not the page/],
   ['the newer side is a stump', whole, '<p>Plans</p>', /^the newer side is not the page: .*came in part/],
   ['the older side is a stump', '<p>Plans</p>', whole, /^the older side is not the page: .*came in part/],
+  ['the newer side breaks off', whole, cutShort, /^the newer side is not the page: .*in part/],
+  ['the older side breaks off', cutShort, whole, /^the older side is not the page: it was half of it/],
 ])('%s: noise, with the reason, and no difference', (...[, before, after, reason]) => {
   const verdict = judgePair({ before: side(before), after: side(after), url: URL_OF_PAGE });
   expect(verdict).toMatchObject({ verdict: 'noise', differences: [] });

@@ -54,6 +54,7 @@ describe('news, and no missing prices', () => {
     ['one price hidden', cards(['$19 per month', '', '$99 per month'])],
     ['one price asked for', cards(['$19 per month', '$49 per month', 'Contact sales'])],
     ['free plans', cards(all('Free'))],
+    ['placeholders beside as many new texts', cards(all('Loading…'), { more: ['One', 'Two', 'Three'] })],
     ['a plan that is gone', cards(PRICES.slice(1), { names: NAMES.slice(1) })],
     ['cards that are gone with their prices', cards([], { names: [] })],
     ['other plans without prices', cards([], { names: ['Reed', 'Wren', 'Lark'] })],

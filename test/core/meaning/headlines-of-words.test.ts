@@ -876,6 +876,14 @@ const ROWS: readonly Row[] = [
     after: ['# A', 'x', '99.9% uptime for all'],
     told: ['99.9% uptime for all added to A', 'feature.launch', 'medium'],
   },
+  {
+    is: 'a weighty clause that is back',
+    page: 'legal',
+    returns: 'reversal',
+    before: ['# Terms of Service', 'You may use it.'],
+    after: ['# Terms of Service', 'You may use it.', 'Disputes go to arbitration.'],
+    told: ['Terms of Service is back to its earlier text', 'legal', 'high'],
+  },
 ];
 
 test.each(ROWS)('$is', ({ page = 'pricing', returns = null, before, after, told }) => {
