@@ -45,6 +45,12 @@ test.each([
   { is: 'no end ever, another text', now: '<p>Own</p>', before: ONE + TWO, half: false },
   { is: 'no end ever, a part taken out', now: TWO, before: ONE + TWO, half: false },
   { is: 'no end ever, shorter words within', now: `<p>A crew</p>${TWO}`, before: ONE + TWO, half: false },
+  {
+    is: 'no end ever, cut within the entity that begins a text',
+    now: `${ONE}<p>&am`,
+    before: `${ONE}<p>&amp; ten more`,
+    half: true,
+  },
   { is: 'no end ever, nothing left', now: '', before: ONE + TWO, half: false },
   { is: 'no text at all before', now: '<p>1', before: '<p>One</p>', half: false },
 ])('$is: $half', ({ now, before, half }) => {
