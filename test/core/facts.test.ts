@@ -290,3 +290,12 @@ it('no value is read twice from the same words, and all come in order', () => {
     'date',
   ]);
 });
+
+it.each([
+  'The v1 API is removed on June 30, 2027',
+  'The old export will be switched off on June 30, 2027',
+  'Webhooks stop working on June 30, 2027',
+  'Die alte API wird abgeschaltet am 30.6.2027',
+])('a day on which something ends: %s', (text) => {
+  expect(findValues(text)).toContainEqual(expect.objectContaining({ type: 'date', role: 'end' }));
+});

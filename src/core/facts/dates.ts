@@ -36,7 +36,7 @@ const EFFECTIVE =
   /\b(?:effective|in effect|takes? effect|valid from|starting|as of|from|gültig ab|wirksam|in kraft|ab dem|ab|à compter du|à partir du|en vigueur|vigente|a partir del?|efectiv\w+)\b[^.]{0,15}$/;
 const EFFECTIVE_BEHIND = /^\s*(?:\)|:)?\s*(?:takes? effect|in kraft|wirksam)/;
 const END =
-  /\b(?:until|through|till|ends?(?: on)?|ending|expires?(?: on)?|by|before|deadline|bis(?: zum)?|endet(?: am)?|läuft ab|jusqu'au|avant le|expire le|hasta(?: el)?|termina(?: el)?|sunset(?: on)?|shut(?:s|ting)? down(?: on)?|retire[ds]?(?: on)?|discontinued(?: on| from| after)?|end of life(?: on)?|offer valid)\b[^.]{0,10}$/;
+  /\b(?:until|through|till|ends?(?: on)?|ending|expires?(?: on)?|by|before|deadline|bis(?: zum)?|endet(?: am)?|läuft ab|jusqu'au|avant le|expire le|hasta(?: el)?|termina(?: el)?|sunset(?: on)?|shut(?:s|ting)? down(?: on)?|retire[ds]?(?: on)?|removed(?: on| in| from| after)?|(?:switched|turned) off(?: on| in| from| after)?|stops? working(?: on| in| from| after)?|entfernt(?: am| ab)?|abgeschaltet(?: am| ab)?|discontinued(?: on| from| after)?|end of life(?: on)?|offer valid)\b[^.]{0,10}$/;
 
 export const findDates: Finder = (scan) => findAll(scan, PATTERN, (hit) => readDate(scan, hit));
 

@@ -27,10 +27,19 @@ export function wordsFor(scene: Scene, difference: Difference): Words {
 /** A new version of a changelog: a typed one, or the bare number that its heading begins with. */
 function versionNamed(difference: Difference): string | null {
   const { before, place, valuesAfter } = difference;
-  const typed = valuesAfter.find((value) => value.type === 'version');
-  if (typed !== undefined) return typed.text.trim();
-  if (before !== null || !/^h[1-6]$/.test(place.role)) return null;
+  const heading = /^h[1-6]$/.test(place.role);
+  const typed = valuesAfter.find((value) => value.type === 'version')?.text;
+  if (typed !== undefined && (heading || opensWith(textOf(difference), typed))) return typed.trim();
+  if (before !== null || !heading) return null;
   return /^v?\d+(?:\.\d+)+\b/u.exec(textOf(difference))?.[0] ?? null;
+}
+
+/** "Version 2.4 is out", but not "The v1 API is removed": a version that a sentence speaks of is not what was released. */
+function opensWith(text: string, version: string): boolean {
+  const lead = text.slice(0, text.indexOf(version));
+  return /^[^\p{L}\p{N}]*(?:(?:version|releases?|released|new|introducing|announcing|neu|nouveau)[^\p{L}\p{N}]*)*$/iu.test(
+    lead,
+  );
 }
 
 /** Addresses stay in the quotes: a line of ours names where the link stands, not where it leads. */

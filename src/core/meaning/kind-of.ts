@@ -94,7 +94,19 @@ function byWeightyWords(difference: Difference, words: string): Grade | null {
     );
   }
   if (isNew('deprecation')) return grade('deprecation', 'high', 'by its words');
+  if (endsOnADay(difference)) return grade('deprecation', 'high', 'it ends on a day');
   return isNew('incident') ? grade('security', 'high', 'an incident') : null;
+}
+
+/** "The v1 API is removed on June 30": an end is one by its date, also without the words of our trade. */
+function endsOnADay({ after, valuesAfter }: Difference): boolean {
+  const ends = valuesAfter.some((value) => value.type === 'date' && value.role === 'end');
+  return (
+    ends &&
+    /(?<!\p{L})(?:removed|(?:switched|turned|shut) (?:off|down)|stops? working|entfernt|abgeschaltet|supprimée?s?|eliminad[oa]s?)(?!\p{L})/iu.test(
+      after ?? '',
+    )
+  );
 }
 
 function isQuotation(text: string): boolean {
@@ -143,6 +155,7 @@ function byPage(scene: Scene, difference: Difference): Grade | null {
   const values = [...difference.valuesBefore, ...difference.valuesAfter];
   const version = values.some((value) => value.type === 'version');
   if (kind === 'changelog') {
+    if (difference.after === null) return grade('content', 'low', 'an entry that left the changelog');
     const launch =
       version || speaksOf(textOf(difference), 'launch') || /^h[2-4]$/.test(difference.place.role);
     return launch

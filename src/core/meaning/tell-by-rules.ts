@@ -50,7 +50,8 @@ export function hasNews(question: Question): boolean {
 }
 
 /** What each rule found; a difference that one rule has told is left alone by the rules for words. */
-export function findingsOf(scene: Scene): Finding[] {
+export function findingsOf(whole: Scene): Finding[] {
+  const scene = { ...whole, differences: whole.differences.filter((one) => !rolledOff(whole, one)) };
   const numbers = numbersOf(scene);
   const typed = [
     ...findPrices(scene, numbers),
@@ -70,11 +71,17 @@ export function findingsOf(scene: Scene): Finding[] {
   const known = [...sold, ...untold(others, takenBy(sold))];
   const news = findPriceNews(scene, numbers, takenBy(known));
   const all = [...known, ...news];
-  const left = scene.differences.filter(
+  const left = whole.differences.filter(
     (difference) => !takenBy(all).has(difference) && !isRenumbered(scene, difference),
   );
   const told = isRedesign(scene) ? all : [...all, ...findEntries(scene, left)];
   return told.length > 0 ? told : renumbered(scene);
+}
+
+/** An old entry that left a list of news as new ones came ended nothing: its offers, trials and prices did not end with it. */
+function rolledOff({ question, differences }: Scene, { after }: Difference): boolean {
+  const isList = ['changelog', 'blog'].includes(question.page.kind);
+  return isList && after === null && differences.some((one) => one.before === null);
 }
 
 /** Clauses under other numbers, where nothing else is news: told as what they were and are, and never loud. */
