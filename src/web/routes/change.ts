@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { App } from '../../cli/command.ts';
 import { addPage } from '../../flows/add-page.ts';
 import { removePage } from '../../flows/remove-page.ts';
+import { readForm, smallBody } from '../read-form.ts';
 import { addView, EVERY } from '../views/add.ts';
 
 const USUAL_S = 6 * 3600;
@@ -12,8 +13,8 @@ export function changeRoutes(web: Hono, { db, world, account }: App): void {
 
   web.get('/add', (c) => c.html(addView({ ...empty, url: c.req.query('url') ?? '' })));
 
-  web.post('/add', async (c) => {
-    const form = await c.req.formData();
+  web.post('/add', smallBody, async (c) => {
+    const form = await readForm(c);
     const text = (name: string): string =>
       String(form.get(name) ?? '')
         .trim()
