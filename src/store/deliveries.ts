@@ -169,39 +169,42 @@ export async function channelsTold(db: Kysely<Tables>, eventId: number): Promise
   return new Set(rows.map((row) => row.channel_id));
 }
 
-/** Where and when an event was sent, for the web app and the digest. */
+/** One message about an event: alone, or within a digest. */
+export interface EventDelivery {
+  readonly kind: ChannelKind;
+  readonly address: string;
+  readonly state: 'queued' | 'sent' | 'dead';
+  readonly sentAt: Date | null;
+  /** The local date of the digest that showed the event; null: it went out by itself. */
+  readonly digest: string | null;
+}
+
+/**
+ * Where and when an event was sent, alone or shown in a digest.
+ * @param accountId only to channels of this account (P16); null: to all
+ */
 export async function deliveriesOfEvent(
   db: Kysely<Tables>,
   eventId: number,
-): Promise<
-  readonly {
-    readonly kind: ChannelKind;
-    readonly address: string;
-    readonly state: string;
-    readonly sentAt: Date | null;
-    readonly accountId: number;
-  }[]
-> {
-  const rows = await db
+  accountId: number | null = null,
+): Promise<readonly EventDelivery[]> {
+  const shown = db
+    .selectFrom('digest_events')
+    .select('digest_id')
+    .where('event_id', '=', eventId)
+    .where('shown', '=', true);
+  return db
     .selectFrom('deliveries')
     .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
-    .select([
-      'channels.kind',
-      'channels.address',
-      'channels.account_id',
-      'deliveries.state',
-      'deliveries.sent_at',
-    ])
-    .where('deliveries.event_id', '=', eventId)
+    .leftJoin('digests', 'digests.id', 'deliveries.digest_id')
+    .select(['channels.kind', 'channels.address', 'deliveries.state', 'deliveries.sent_at as sentAt'])
+    .select(sql<string | null>`digests.local_date::text`.as('digest'))
+    .where((where) =>
+      where.or([where('deliveries.event_id', '=', eventId), where('deliveries.digest_id', 'in', shown)]),
+    )
+    .$if(accountId !== null, (q) => q.where('channels.account_id', '=', accountId ?? 0))
     .orderBy('deliveries.id')
     .execute();
-  return rows.map((row) => ({
-    kind: row.kind,
-    address: row.address,
-    state: row.state,
-    sentAt: row.sent_at,
-    accountId: row.account_id,
-  }));
 }
 
 /** Does any channel of this account hold a delivery of the event, alone or within a digest? */

@@ -69,9 +69,21 @@ export async function listEvents(
 /** An event with what the account calls the competitor and the page. */
 export interface AccountEvent {
   readonly event: ToldEvent;
+  /** The page that the account watches: the event's own, or one that joined it. */
+  readonly pageId: number;
   readonly competitor: string;
   /** The URL as this account gave it. */
   readonly storedUrl: string;
+}
+
+export interface EventFilter {
+  readonly since?: Date;
+  readonly until?: Date | null;
+  readonly pageId?: number;
+  readonly id?: number;
+  /** Only events with smaller ids. */
+  readonly before?: number;
+  readonly most?: number;
 }
 
 /**
@@ -81,9 +93,9 @@ export interface AccountEvent {
 export async function eventsOfAccount(
   db: Kysely<Tables>,
   accountId: number,
-  filter: { readonly since?: Date; readonly pageId?: number; readonly id?: number } = {},
+  filter: EventFilter = {},
 ): Promise<readonly AccountEvent[]> {
-  const { since, pageId, id } = filter;
+  const { since, until, pageId, id, before, most } = filter;
   const rows = await events(db)
     .innerJoin('differences', 'differences.event_id', 'events.id')
     .innerJoin('changes', 'changes.id', 'differences.change_id')
@@ -91,15 +103,24 @@ export async function eventsOfAccount(
     .innerJoin('competitors', 'competitors.id', 'subscriptions.competitor_id')
     .distinctOn('events.id')
     .select(['competitors.name as competitor', 'subscriptions.url as stored_url'])
+    .select('subscriptions.page_id as watched_id')
     .where('subscriptions.account_id', '=', accountId)
     .whereRef('changes.check_id', '>', 'subscriptions.after_check_id')
     .$if(since !== undefined, (q) => q.where('events.told_at', '>=', since ?? new Date(0)))
+    .$if(until !== undefined && until !== null, (q) => q.where('events.told_at', '<', until ?? new Date(0)))
     .$if(pageId !== undefined, (q) => q.where('subscriptions.page_id', '=', pageId ?? 0))
+    .$if(before !== undefined, (q) => q.where('events.id', '<', before ?? 0))
     .$if(id !== undefined, (q) => q.where('events.id', '=', id ?? 0))
     .orderBy('events.id', 'desc')
     .orderBy(sql`subscriptions.page_id <> events.page_id`)
+    .$if(most !== undefined, (q) => q.limit(most ?? 0))
     .execute();
-  return rows.map((row) => ({ event: toEvent(row), competitor: row.competitor, storedUrl: row.stored_url }));
+  return rows.map((row) => ({
+    event: toEvent(row),
+    pageId: row.watched_id,
+    competitor: row.competitor,
+    storedUrl: row.stored_url,
+  }));
 }
 
 /** The two versions that an event compares. */

@@ -45,19 +45,35 @@ export async function listNotices(db: Kysely<Tables>, since: Date | null): Promi
   return rows.map(toNotice);
 }
 
-/** Notices about the pages that the account watches, newest first. */
+/** A notice with what the account calls the competitor and the page. */
+export interface AccountNotice {
+  readonly notice: Notice;
+  readonly competitor: string;
+  /** The URL as this account gave it. */
+  readonly storedUrl: string;
+}
+
+/** Notices about the account's pages that were given since it watches them (P16), newest first. */
 export async function noticesOfAccount(
   db: Kysely<Tables>,
   accountId: number,
-  since: Date,
-): Promise<readonly Notice[]> {
-  const watched = db.selectFrom('subscriptions').select('page_id').where('account_id', '=', accountId);
+  { since, until }: { readonly since: Date; readonly until: Date | null },
+): Promise<readonly AccountNotice[]> {
   const rows = await notices(db)
-    .where('notices.page_id', 'in', watched)
+    .innerJoin('subscriptions', 'subscriptions.page_id', 'notices.page_id')
+    .innerJoin('competitors', 'competitors.id', 'subscriptions.competitor_id')
+    .select(['competitors.name as competitor', 'subscriptions.url as stored_url'])
+    .where('subscriptions.account_id', '=', accountId)
+    .whereRef('notices.created_at', '>=', 'subscriptions.started_at')
     .where('notices.created_at', '>=', since)
+    .$if(until !== null, (q) => q.where('notices.created_at', '<', until ?? since))
     .orderBy('notices.id', 'desc')
     .execute();
-  return rows.map(toNotice);
+  return rows.map((row) => ({
+    notice: toNotice(row),
+    competitor: row.competitor,
+    storedUrl: row.stored_url,
+  }));
 }
 
 export async function noticeById(db: Kysely<Tables>, id: number): Promise<Notice> {
@@ -82,6 +98,6 @@ function toNotice(row: {
   since: Date;
   created_at: Date;
 }): Notice {
-  const { page_id: pageId, created_at: createdAt, ...rest } = row;
-  return { ...rest, pageId, createdAt };
+  const { id, url, kind, severity, headline, since } = row;
+  return { id, pageId: row.page_id, url, kind, severity, headline, since, createdAt: row.created_at };
 }

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Kysely, Selectable } from 'kysely';
+import type { Place } from '../core/block.ts';
+import type { DifferenceRow, Tables } from './tables.ts';
 
 /** One check with everything that came of it, by row ids. */
 export interface CheckStory {
@@ -29,8 +30,10 @@ export interface DifferenceStory {
   readonly id: number;
   readonly change: number;
   readonly kind: string;
+  readonly key: string;
   readonly before: string | null;
   readonly after: string | null;
+  readonly place: Place;
   readonly headings: readonly string[];
   readonly state: string;
   readonly reason: string;
@@ -83,36 +86,79 @@ export async function checkStory(db: Kysely<Tables>, id: number): Promise<CheckS
       trace: row.trace,
     },
     change: change ?? null,
-    differences: change === undefined ? [] : await differencesOf(db, 'change_id', change.id),
+    differences: change === undefined ? [] : await differencesOf(db, change.id),
   };
 }
 
-/** What the page's differences have come to, newest first: pending with its due time, told, withdrawn. */
+/**
+ * The page's pending differences, newest first, with their due time.
+ * @param accountId only those that began since this account watches the page (P16); null: all
+ */
 export async function openDifferences(
   db: Kysely<Tables>,
   pageId: number,
+  accountId: number | null = null,
 ): Promise<readonly DifferenceStory[]> {
-  const all = await differencesOf(db, 'page_id', pageId);
-  return all.filter((d) => d.state === 'pending').toReversed();
+  const rows = await db
+    .selectFrom('differences')
+    .innerJoin('changes', 'changes.id', 'differences.change_id')
+    .selectAll('differences')
+    .where('differences.page_id', '=', pageId)
+    .where('differences.state', '=', 'pending')
+    .$if(accountId !== null, (q) =>
+      q
+        .innerJoin('subscriptions', 'subscriptions.page_id', 'differences.page_id')
+        .where('subscriptions.account_id', '=', accountId ?? 0)
+        .whereRef('changes.check_id', '>', 'subscriptions.after_check_id'),
+    )
+    .orderBy('differences.id', 'desc')
+    .execute();
+  return rows.map(toStory);
 }
 
-async function differencesOf(
+/** What an event told, on the pages that the account watches, since it does (P16). */
+export async function differencesOfEvent(
   db: Kysely<Tables>,
-  column: 'change_id' | 'page_id',
-  id: number,
+  accountId: number,
+  eventId: number,
 ): Promise<readonly DifferenceStory[]> {
-  const rows = await db.selectFrom('differences').selectAll().where(column, '=', id).orderBy('id').execute();
-  return rows.map((row) => ({
+  const rows = await db
+    .selectFrom('differences')
+    .innerJoin('changes', 'changes.id', 'differences.change_id')
+    .innerJoin('subscriptions', 'subscriptions.page_id', 'differences.page_id')
+    .selectAll('differences')
+    .where('subscriptions.account_id', '=', accountId)
+    .whereRef('changes.check_id', '>', 'subscriptions.after_check_id')
+    .where('differences.event_id', '=', eventId)
+    .orderBy('differences.id')
+    .execute();
+  return rows.map(toStory);
+}
+
+async function differencesOf(db: Kysely<Tables>, changeId: number): Promise<readonly DifferenceStory[]> {
+  const rows = await db
+    .selectFrom('differences')
+    .selectAll()
+    .where('change_id', '=', changeId)
+    .orderBy('id')
+    .execute();
+  return rows.map(toStory);
+}
+
+function toStory(row: Selectable<DifferenceRow>): DifferenceStory {
+  return {
     id: row.id,
     change: row.change_id,
     kind: row.kind,
+    key: row.key,
     before: row.before,
     after: row.after,
+    place: row.place,
     headings: row.place.headings,
     state: row.state,
     reason: row.reason,
     labels: row.labels,
     dueAt: row.due_at,
     event: row.event_id,
-  }));
+  };
 }

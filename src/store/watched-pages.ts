@@ -9,7 +9,6 @@ export interface WatchedPage {
   /** The URL as this account gave it. */
   readonly storedUrl: string;
   readonly last: CheckLine | null;
-  readonly versions: number;
 }
 
 export interface CheckLine {
@@ -30,63 +29,114 @@ export async function watchedPages(
     .selectFrom('subscriptions')
     .innerJoin('pages', 'pages.id', 'subscriptions.page_id')
     .innerJoin('competitors', 'competitors.id', 'subscriptions.competitor_id')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('checks')
+          .select(['id as check_id', 'checked_at', 'outcome', 'witness', 'reason'])
+          .whereRef('checks.page_id', '=', 'subscriptions.page_id')
+          .whereRef('checks.id', '>', 'subscriptions.after_check_id')
+          .orderBy('checks.id', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
     .selectAll('pages')
     .select(['competitors.name as competitor', 'subscriptions.url as stored_url'])
-    .select((select) =>
-      select
-        .selectFrom('versions')
-        .select((inner) => inner.fn.countAll<number>().as('n'))
-        .whereRef('versions.page_id', '=', 'pages.id')
-        .as('versions'),
-    )
+    .select(['last.check_id', 'last.checked_at', 'last.outcome', 'last.witness', 'last.reason'])
     .where('subscriptions.account_id', '=', accountId)
     .$if(pageId !== undefined, (q) => q.where('pages.id', '=', pageId ?? 0))
     .orderBy(sql`pages.failing_since is null`)
     .orderBy('competitors.name')
     .orderBy('pages.id')
     .execute();
-  return Promise.all(
-    rows.map(async (row) => ({
+  return rows.map((row) => {
+    const { check_id: id, checked_at: at, outcome, witness, reason } = row;
+    const last = id === null || at === null || outcome === null ? null : { id, at, outcome, witness };
+    return {
       page: toPage(row),
       competitor: row.competitor,
       storedUrl: row.stored_url,
-      last: (await newestChecks(db, row.id, 1))[0] ?? null,
-      versions: row.versions ?? 0,
-    })),
-  );
+      last: last === null ? null : { ...last, reason: reason ?? '' },
+    };
+  });
 }
 
-/** The newest checks of a page, newest first. */
+/** The newest checks of a page since the account watches it, newest first; none of a page that it does not watch. */
 export async function newestChecks(
   db: Kysely<Tables>,
-  pageId: number,
-  most: number,
+  accountId: number,
+  { pageId, most }: { readonly pageId: number; readonly most: number },
 ): Promise<readonly CheckLine[]> {
   return db
     .selectFrom('checks')
-    .select(['id', 'checked_at as at', 'outcome', 'witness', 'reason'])
-    .where('page_id', '=', pageId)
-    .orderBy('id', 'desc')
+    .innerJoin('subscriptions', 'subscriptions.page_id', 'checks.page_id')
+    .select(['checks.id', 'checked_at as at', 'outcome', 'witness', 'reason'])
+    .where('subscriptions.account_id', '=', accountId)
+    .where('checks.page_id', '=', pageId)
+    .whereRef('checks.id', '>', 'subscriptions.after_check_id')
+    .orderBy('checks.id', 'desc')
     .limit(most)
     .execute();
 }
 
-/** When the account's pages were checked since a time, for counting checks a day on the account's own clock. */
-export async function checkTimes(
+/** Checks of a quarter of an hour, counted. Every zone's midnight is the start of such a quarter. */
+export interface CheckCount {
+  readonly at: Date;
+  readonly checks: number;
+  readonly by304: number;
+  readonly failed: number;
+}
+
+/** How often the account's pages were looked at in a time, since it watches them; `until` null: without an end. */
+export async function checkCounts(
   db: Kysely<Tables>,
   accountId: number,
-  since: Date,
-): Promise<readonly { readonly at: Date; readonly witness: Witness | null; readonly failed: boolean }[]> {
-  const rows = await db
+  { since, until }: { readonly since: Date; readonly until: Date | null },
+): Promise<readonly CheckCount[]> {
+  return db
     .selectFrom('checks')
     .innerJoin('subscriptions', 'subscriptions.page_id', 'checks.page_id')
-    .select(['checked_at as at', 'witness', 'outcome'])
+    .select([
+      sql<Date>`date_bin('15 minutes', checked_at, 'epoch'::timestamptz)`.as('at'),
+      sql<number>`count(*)::int`.as('checks'),
+      sql<number>`count(*) filter (where witness = '304')::int`.as('by304'),
+      sql<number>`count(*) filter (where outcome in ('failed', 'blocked', 'gone'))::int`.as('failed'),
+    ])
     .where('subscriptions.account_id', '=', accountId)
+    .whereRef('checks.id', '>', 'subscriptions.after_check_id')
     .where('checked_at', '>=', since)
+    .$if(until !== null, (q) => q.where('checked_at', '<', until ?? since))
+    .groupBy('at')
     .execute();
-  return rows.map(({ at, witness, outcome }) => ({
-    at,
-    witness,
-    failed: outcome === 'failed' || outcome === 'blocked' || outcome === 'gone',
-  }));
+}
+
+/** What the foot of every page says of the watch. */
+export interface WatchState {
+  readonly pages: number;
+  readonly unreadable: number;
+  /** Pages without any check yet. */
+  readonly waiting: number;
+  readonly lastCheckAt: Date | null;
+  /** When the first check was made for this account; null: none was. */
+  readonly firstCheckAt: Date | null;
+}
+
+export async function watchState(db: Kysely<Tables>, accountId: number): Promise<WatchState> {
+  const edge = (order: 'asc' | 'desc') => sql<Date | null>`(
+    select checked_at from checks
+    where checks.page_id = subscriptions.page_id and checks.id > subscriptions.after_check_id
+    order by checks.id ${sql.raw(order)} limit 1)`;
+  return db
+    .selectFrom('subscriptions')
+    .innerJoin('pages', 'pages.id', 'subscriptions.page_id')
+    .select([
+      sql<number>`count(*)::int`.as('pages'),
+      sql<number>`count(pages.failing_since)::int`.as('unreadable'),
+      sql<number>`count(*) filter (where ${edge('desc')} is null)::int`.as('waiting'),
+      sql<Date | null>`max(${edge('desc')})`.as('lastCheckAt'),
+      sql<Date | null>`min(${edge('asc')})`.as('firstCheckAt'),
+    ])
+    .where('subscriptions.account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
 }

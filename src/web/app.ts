@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import type { App } from '../cli/command.ts';
+import type { Markup } from '../core/messages/markup.ts';
 import { closedHeaders, knownHost, ownOrigin } from './gate.ts';
 import { changeRoutes } from './routes/change.ts';
 import { mailRoutes } from './routes/mails.ts';
 import { readRoutes } from './routes/read.ts';
+import { timelineRoute } from './routes/timeline.ts';
+import { showFor } from './show.ts';
+import { layout } from './views/layout.ts';
 import { messageView } from './views/mails.ts';
 
 const SHEETS = ['tokens', 'ground', 'parts'];
@@ -24,16 +28,23 @@ export function webApp(app: App, onFault: (error: Error) => void): Hono {
   web.get('/style.css', (c) =>
     c.body(style, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }),
   );
-  readRoutes(web, app);
-  changeRoutes(web, app);
-  mailRoutes(web, app);
-  web.notFound((c) =>
-    c.html(messageView({ title: 'Not here', say: 'There is nothing at this address.' }), 404),
-  );
+  const show = showFor(app);
+  timelineRoute(web, app, show);
+  readRoutes(web, app, show);
+  changeRoutes(web, app, show);
+  mailRoutes(web, app, show);
+  web.notFound((c) => c.html(page('There is nothing here.', NOT_HERE), 404));
   web.onError((error, c) => {
     onFault(error);
-    const say = 'Something of ours broke while this page was made. Nothing was changed; the log says more.';
-    return c.html(messageView({ title: 'Our fault', say }), 500);
+    return c.html(page('This is our fault.', BROKEN), 500);
   });
   return web;
+}
+
+const NOT_HERE = 'The page, event or mail does not exist, or it belongs to another account.';
+const BROKEN = 'Something of ours broke while this page was made. Nothing was changed; the log says more.';
+
+/** A page that asks the database nothing. */
+function page(title: string, say: string): Markup {
+  return layout({ ...messageView(title, say), foot: null });
 }

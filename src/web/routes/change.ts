@@ -1,17 +1,20 @@
 import type { Hono } from 'hono';
 import type { App } from '../../cli/command.ts';
+import { oneLine } from '../../core/messages/inert.ts';
 import { addPage } from '../../flows/add-page.ts';
 import { removePage } from '../../flows/remove-page.ts';
 import { readForm, smallBody } from '../read-form.ts';
+import type { Show } from '../show.ts';
 import { addView, EVERY } from '../views/add.ts';
 
 const USUAL_S = 6 * 3600;
 
 /** Routes that change something; the gate lets only our own pages call them. */
-export function changeRoutes(web: Hono, { db, world, account }: App): void {
+export function changeRoutes(web: Hono, app: App, show: Show): void {
+  const { db, world, account } = app;
   const empty = { url: '', competitor: '', every: String(USUAL_S), fault: null };
 
-  web.get('/add', (c) => c.html(addView({ ...empty, url: c.req.query('url') ?? '' })));
+  web.get('/add', (c) => show(c, addView({ ...empty, url: c.req.query('url') ?? '' })));
 
   web.post('/add', smallBody, async (c) => {
     const form = await readForm(c);
@@ -19,11 +22,11 @@ export function changeRoutes(web: Hono, { db, world, account }: App): void {
       String(form.get(name) ?? '')
         .trim()
         .slice(0, 4096);
-    const [url, competitor, every] = [text('url'), text('competitor').slice(0, 80), text('every')];
+    const [url, competitor, every] = [text('url'), oneLine(text('competitor')).slice(0, 80), text('every')];
     const everyS = EVERY.find(([seconds]) => String(seconds) === every)?.[0] ?? USUAL_S;
     const name = competitor === '' ? null : competitor;
     const added = await addPage(db, world, { url, competitor: name, everyS, account });
-    if (!added.ok) return c.html(addView({ url, competitor, every, fault: added.say }), 422);
+    if (!added.ok) return show(c, addView({ url, competitor, every, fault: added.say }), 422);
     return c.redirect(`/pages/${added.page.id}`, 303);
   });
 

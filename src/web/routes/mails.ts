@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { App } from '../../cli/command.ts';
 import { readEml } from '../read-eml.ts';
+import type { Show } from '../show.ts';
 import { mailsView, mailView } from '../views/mails.ts';
 
 const MOST = 200;
 
 /** Mails written as files are read as text: their HTML is never served, for it would be of one origin with us. */
-export function mailRoutes(web: Hono, { config }: App): void {
+export function mailRoutes(web: Hono, { config }: App, show: Show): void {
   const kept = config.resend === null && config.smtpUrl === null;
   const folder = kept ? join(config.dataDir, 'mails') : null;
 
@@ -17,14 +18,14 @@ export function mailRoutes(web: Hono, { config }: App): void {
     const mails = await Promise.all(
       names.map(async (name) => ({ name, ...readEml(await readFile(join(folder ?? '', name), 'utf8')) })),
     );
-    return c.html(mailsView({ mails, folder }));
+    return show(c, mailsView({ mails, folder }));
   });
 
   web.get('/mails/:name', async (c) => {
     const name = c.req.param('name');
     // Only what the folder lists: a name is never a path.
     if (folder === null || !(await mailNames(folder)).includes(name)) return c.notFound();
-    return c.html(mailView(readEml(await readFile(join(folder, name), 'utf8'))));
+    return show(c, mailView(readEml(await readFile(join(folder, name), 'utf8'))));
   });
 }
 

@@ -1,5 +1,5 @@
-import { markup, type Markup } from '../../core/messages/markup.ts';
-import { layout } from './layout.ts';
+import { markup } from '../../core/messages/markup.ts';
+import type { View } from './layout.ts';
 
 export interface AddForm {
   readonly url: string;
@@ -16,7 +16,7 @@ export const EVERY: readonly (readonly [seconds: number, words: string])[] = [
 ];
 
 /** The form to watch a page. An error sits under its field and says that nothing was changed. */
-export function addView({ url, competitor, every, fault }: AddForm): Markup {
+export function addView({ url, competitor, every, fault }: AddForm): View {
   const invalid = fault === null ? '' : markup` aria-invalid="true" aria-describedby="url-error"`;
   const error =
     fault === null ? null : markup`<p class="field-error" id="url-error">${fault} Nothing was changed.</p>`;
@@ -24,7 +24,7 @@ export function addView({ url, competitor, every, fault }: AddForm): Markup {
     const chosen = String(seconds) === every ? markup` selected` : '';
     return markup`<option value="${seconds}"${chosen}>Every ${words}</option>`;
   });
-  return layout({
+  return {
     title: 'Add a page',
     here: null,
     narrow: true,
@@ -36,5 +36,5 @@ export function addView({ url, competitor, every, fault }: AddForm): Markup {
 <div class="field"><label for="every">How often</label><select class="select" id="every" name="every">${choices}</select></div>
 <button class="button is-main">Watch this page</button></form>`,
     ],
-  });
+  };
 }

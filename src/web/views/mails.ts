@@ -1,6 +1,6 @@
 import { counted } from '../../core/messages/local-time.ts';
-import { markup, type Markup } from '../../core/messages/markup.ts';
-import { layout } from './layout.ts';
+import { markup } from '../../core/messages/markup.ts';
+import type { View } from './layout.ts';
 
 export interface MailLine {
   readonly name: string;
@@ -9,7 +9,7 @@ export interface MailLine {
 }
 
 /** Mails that were written as files, for there is no mail key. */
-export function mailsView({ mails, folder }: { mails: readonly MailLine[]; folder: string | null }): Markup {
+export function mailsView({ mails, folder }: { mails: readonly MailLine[]; folder: string | null }): View {
   const said =
     folder === null
       ? 'Mails are sent, not kept here.'
@@ -20,21 +20,21 @@ export function mailsView({ mails, folder }: { mails: readonly MailLine[]; folde
     ({ name, subject, date }) =>
       markup`<li><a href="/mails/${name}">${subject}</a><span class="quiet">${date}</span></li>`,
   );
-  return layout({
+  return {
     title: 'Mails',
     here: '/mails',
     content: [
-      markup`<div class="page-head"><h1>Mails</h1><p class="status" data-state="${mails.length === 0 ? 'waiting' : 'well'}"><span>${said}</span></p></div>`,
-      markup`<ul class="list">${rows}</ul>`,
+      markup`<div class="page-head"><h1>Mails</h1><p class="status" data-state="${mails.length === 0 ? 'waiting' : 'readable'}"><span>${said}</span></p></div>`,
+      markup`<ul class="list is-plain">${rows}</ul>`,
       folder === null
         ? null
         : markup`<p class="note">The files lie in <span class="machine">${folder}</span>; any mail program opens them as they would arrive.</p>`,
     ],
-  });
+  };
 }
 
-export function mailView({ subject, date, text }: { subject: string; date: string; text: string }): Markup {
-  return layout({
+export function mailView({ subject, date, text }: { subject: string; date: string; text: string }): View {
+  return {
     title: subject,
     here: '/mails',
     narrow: true,
@@ -43,15 +43,17 @@ export function mailView({ subject, date, text }: { subject: string; date: strin
       markup`<div class="page-head"><h1>${subject}</h1><p class="note">${date}, plain-text part</p></div>`,
       markup`<pre class="mail">${text}</pre>`,
     ],
-  });
+  };
 }
 
 /** One true sentence, and one thing to do. */
-export function messageView({ title, say }: { title: string; say: string }): Markup {
-  return layout({
+export function messageView(title: string, say: string): View {
+  return {
     title,
     here: null,
     narrow: true,
-    content: markup`<div class="empty"><h1>${title}</h1><p class="lede">${say}</p><a class="button" href="/">Timeline</a></div>`,
-  });
+    content: [
+      markup`<div class="empty"><h1>${title}</h1><p>${say}</p><a class="button" href="/">To the timeline</a></div>`,
+    ],
+  };
 }

@@ -5,42 +5,75 @@ import { pageNameOf } from '../../core/page-kind.ts';
 import type { AccountEvent } from '../../store/events.ts';
 import type { DifferenceStory } from '../../store/story.ts';
 import type { CheckLine, WatchedPage } from '../../store/watched-pages.ts';
-import { layout } from './layout.ts';
-import { outsideLink } from './marks.ts';
-import { strip } from './strip.ts';
+import { empty, section, type View } from './layout.ts';
+import { inlineQuote, outsideLink } from './marks.ts';
+import { outcomeMark, strip } from './strip.ts';
 
 /** Every page with how it was read last; those that cannot be read come first. */
-export function pagesView({ pages, zone }: { pages: readonly WatchedPage[]; zone: Zone }): Markup {
+export function pagesView({
+  pages,
+  zone,
+  now,
+}: {
+  pages: readonly WatchedPage[];
+  zone: Zone;
+  now: Date;
+}): View {
   const blind = pages.filter(({ page }) => page.failingSince !== null).length;
-  const state = pages.length === 0 ? 'waiting' : blind > 0 ? 'unreadable' : 'well';
-  const said =
+  const waiting = pages.filter(({ last }) => last === null).length;
+  const said = [
+    blind > 0 &&
+      `We cannot read ${blind} of ${counted(pages.length, 'page')}. A change there would be unknown to us.`,
+    blind === 0 &&
+      waiting === 0 &&
+      `${pages.length === 1 ? 'The one page' : `All ${pages.length} pages`} can be read.`,
+    waiting > 0 &&
+      `${counted(waiting, 'page')} ${waiting === 1 ? 'waits for its' : 'wait for their'} first check.`,
+  ]
+    .filter((part) => part !== false)
+    .join(' ');
+  const rows = pages.map((one) => pageRow(one, zone, now));
+  const content =
     pages.length === 0
-      ? 'No page is watched yet.'
-      : blind === 0
-        ? `All ${counted(pages.length, 'page')} can be read.`
-        : `We cannot read ${blind} of ${counted(pages.length, 'page')}.`;
-  const rows = pages.map((one) => pageRow(one, zone));
-  const table = markup`<table class="table is-cards"><thead><tr><th>Page</th><th>Last check</th><th>Next</th><th>Every</th><th class="num">Versions</th></tr></thead><tbody>${rows}</tbody></table>`;
-  return layout({
+      ? [
+          empty('No page is watched yet.', 'Paste the address of one page of a competitor.', [
+            '/add',
+            'Add a page',
+          ]),
+        ]
+      : [
+          markup`<table class="table is-cards"><thead><tr><th scope="col">Page</th><th scope="col">Last check</th><th scope="col">Reason</th><th scope="col">Next</th><th scope="col">Every</th></tr></thead><tbody>${rows}</tbody></table>`,
+        ];
+  const status =
+    pages.length === 0
+      ? null
+      : markup`<p class="status" data-state="${blind > 0 ? 'unreadable' : 'readable'}"><span>${said}</span></p>`;
+  return {
     title: 'Pages',
     here: '/pages',
-    content: [
-      markup`<div class="page-head"><h1>Pages</h1><p class="status" data-state="${state}"><span>${said}</span></p></div>`,
-      pages.length === 0 ? markup`<a class="button is-main" href="/add">Add a page</a>` : table,
-    ],
-  });
+    content: [markup`<div class="page-head"><h1>Pages</h1>${status}</div>`, ...content],
+  };
 }
 
-function pageRow({ page, competitor, storedUrl, last, versions }: WatchedPage, zone: Zone): Markup {
+function pageRow({ page, competitor, storedUrl, last }: WatchedPage, zone: Zone, now: Date): Markup {
+  const since =
+    page.failingSince === null
+      ? ''
+      : markup`<span class="cell-note is-unread">not readable since ${dayAndTime(page.failingSince, zone)}</span>`;
   const checked =
     last === null
-      ? 'not yet'
-      : markup`${outcomeWords(last)}<span class="cell-note">${dayAndTime(last.at, zone)}</span>`;
-  return markup`<tr><th scope="row"><a href="/pages/${page.id}">${competitor} › ${pageNameOf(storedUrl, page.kind)}</a><span class="cell-note machine">${storedUrl}</span></th><td data-label="Last check">${checked}</td><td data-label="Next">${dayAndTime(page.nextCheckAt, zone)}</td><td data-label="Every">${every(page.everyS)}</td><td class="num" data-label="Versions">${versions}</td></tr>`;
+      ? markup`none yet`
+      : markup`${outcomeMark(last.outcome)}<span class="cell-note">${dayAndTime(last.at, zone)}${witnessWords(last)}</span>${since}`;
+  return markup`<tr><th scope="row"><a href="/pages/${page.id}">${competitor} › ${pageNameOf(storedUrl, page.kind)}</a><span class="cell-note machine">${storedUrl}</span></th><td data-label="Last check"><span>${checked}</span></td><td data-label="Reason">${last?.reason ?? ''}</td><td data-label="Next" class="nowrap">${nextWords(page.nextCheckAt, zone, now)}</td><td data-label="Every" class="nowrap">${every(page.everyS)}</td></tr>`;
 }
 
-function outcomeWords({ outcome, witness }: CheckLine): string {
-  return witness === null ? outcome : `${outcome}, by ${witness}`;
+/** ", told by 304": the cheapest thing that told which version stood there. */
+function witnessWords({ witness }: CheckLine): string {
+  return witness === null ? '' : `, told by ${witness}`;
+}
+
+function nextWords(at: Date, zone: Zone, now: Date): string {
+  return at <= now ? 'due now' : dayAndTime(at, zone);
 }
 
 /** "6 hours", "day": what stands after "every". */
@@ -60,67 +93,66 @@ export interface PageDetail {
   readonly pending: readonly DifferenceStory[];
   readonly events: readonly AccountEvent[];
   readonly zone: Zone;
+  readonly now: Date;
 }
 
 /** One page: whether we see it, the line of its checks, what is pending, what was told. */
-export function pageView({ watched, checks, pending, events, zone }: PageDetail): Markup {
+export function pageView(detail: PageDetail): View {
+  const { watched, checks, pending, events, zone } = detail;
   const { page, competitor, storedUrl } = watched;
-  const name = pageNameOf(storedUrl, page.kind);
-  return layout({
-    title: `${competitor} › ${name}`,
+  const name = `${competitor} › ${pageNameOf(storedUrl, page.kind)}`;
+  const told = events.map(
+    ({ event }) =>
+      markup`<li><a href="/events/${event.id}">${factOf(event.headline)}</a><span class="quiet">${dayAndTime(event.toldAt, zone)} · ${event.severity} · ${event.kind}</span></li>`,
+  );
+  const waiting = pending.map((d) => pendingLine(d, zone));
+  return {
+    title: name,
     here: '/pages',
     content: [
       markup`<p class="crumbs"><a href="/pages">Pages</a> › ${competitor}</p>`,
-      markup`<div class="page-head"><h1>${competitor} › ${name}</h1>${status(watched, zone)}<p>${outsideLink(storedUrl)}</p></div>`,
-      strip(checks, zone),
-      section(
-        'The last checks',
-        checks.slice(0, 6).map((check) => checkLine(check, zone)),
-        'The first check comes within a minute.',
-      ),
-      section(
-        'Waiting to be told',
-        pending.map((d) => pendingLine(d, zone)),
-        'Nothing is pending.',
-      ),
-      section(
-        'Told',
-        events.map(
-          ({ event }) =>
-            markup`<li><a href="/events/${event.id}">${factOf(event.headline)}</a><span class="quiet">${dayAndTime(event.toldAt, zone)} · ${event.severity} · ${event.kind}</span></li>`,
-        ),
-        'Nothing was told of this page yet.',
-      ),
-      markup`<p class="section note">Checked every ${every(page.everyS)}, next ${dayAndTime(page.nextCheckAt, zone)}. What was not told is in the <a href="/ledger">ledger</a>.</p>`,
-      markup`<form class="form section" method="post" action="/pages/${page.id}/remove"><button class="button">Stop watching this page</button><p class="note">What was seen and told of it stays.</p></form>`,
+      markup`<div class="page-head"><h1>${name}</h1><p>${outsideLink(storedUrl)}</p>${status(detail)}</div>`,
+      checks.length === 0 ? null : theChecks(checks, zone),
+      section('Told', listOr(told, 'Nothing was told of this page yet.')),
+      section('Waiting to be told', listOr(waiting, 'Nothing waits.')),
+      markup`<form class="section" method="post" action="/pages/${page.id}/remove"><button class="button">Stop watching this page</button><p class="note gap-2">What was seen and told of it stays.</p></form>`,
     ],
-  });
+  };
 }
 
-function status({ page, last }: WatchedPage, zone: Zone): Markup {
+function listOr(lines: readonly Markup[], none: string): Markup {
+  return lines.length === 0 ? markup`<p class="note">${none}</p>` : markup`<ul class="list">${lines}</ul>`;
+}
+
+function status({ watched: { page, last }, zone, now }: PageDetail): Markup {
+  const next = `Checked every ${every(page.everyS)}; the next check is ${page.nextCheckAt <= now ? 'due now' : `at ${dayAndTime(page.nextCheckAt, zone)}`}.`;
   if (page.failingSince !== null) {
-    return markup`<p class="status" data-state="unreadable"><span><b>We cannot read this page</b> since ${dayAndTime(page.failingSince, zone)}: ${last?.reason ?? ''}. If they change something now, we will not know it.</span></p>`;
+    return markup`<p class="status" data-state="unreadable"><span><b>Not readable</b> since ${dayAndTime(page.failingSince, zone)}: ${last?.reason ?? 'no check'}. If they change something now, we will not know it. ${next}</span></p>`;
   }
-  if (last === null)
-    return markup`<p class="status" data-state="waiting"><span>First check in about a minute.</span></p>`;
-  return markup`<p class="status" data-state="well"><span>Seen ${dayAndTime(last.at, zone)}${last.outcome === 'unchanged' ? ', unchanged' : `: ${last.reason}`}.</span></p>`;
+  if (last === null) {
+    return markup`<p class="status" data-state="waiting"><span><b>First check in about a minute.</b> A first reading is what later ones are compared with; it is never news. Checked every ${every(page.everyS)}.</span></p>`;
+  }
+  return markup`<p class="status" data-state="readable"><span><b>Readable.</b> Last seen ${dayAndTime(last.at, zone)}${last.outcome === 'unchanged' ? ', unchanged' : `: ${last.reason}`}. ${next}</span></p>`;
 }
 
-function section(title: string, lines: readonly Markup[], none: string): Markup {
-  const body =
-    lines.length === 0 ? markup`<p class="note">${none}</p>` : markup`<ul class="list">${lines}</ul>`;
-  return markup`<section class="section"><div class="section-head"><h2>${title}</h2></div>${body}</section>`;
+const SHOWN_CHECKS = 6;
+
+function theChecks(checks: readonly CheckLine[], zone: Zone): Markup {
+  const rows = checks.slice(0, SHOWN_CHECKS).map((check) => checkRow(check, zone));
+  const title = `The last ${checks.length === 1 ? 'check' : `${checks.length} checks`}`;
+  return section(
+    title,
+    markup`${strip(checks, zone)}<table class="table is-cards gap-5"><thead><tr><th scope="col">When</th><th scope="col">Outcome</th><th scope="col">Told by</th><th scope="col">Reason</th><th scope="col" class="num">Check</th></tr></thead><tbody>${rows}</tbody></table>`,
+    'Above the line we saw the page, below it we did not.',
+  );
 }
 
-function checkLine(check: CheckLine, zone: Zone): Markup {
-  return markup`<li><b>${outcomeWords(check)}</b>: ${check.reason}<span class="quiet">${dayAndTime(check.at, zone)} · check ${check.id}</span></li>`;
+function checkRow({ id, at, outcome, witness, reason }: CheckLine, zone: Zone): Markup {
+  return markup`<tr><td data-label="When" class="nowrap">${dayAndTime(at, zone)}</td><td data-label="Outcome">${outcomeMark(outcome)}</td><td data-label="Told by">${witness ?? '–'}</td><td data-label="Reason">${reason}</td><td data-label="Check" class="num machine">${id}</td></tr>`;
 }
 
 function pendingLine(d: DifferenceStory, zone: Zone): Markup {
   const due = d.dueAt === null ? '' : `told from ${dayAndTime(d.dueAt, zone)} on, if it still stands`;
-  const before =
-    d.before === null ? '' : markup`<del class="theirs"><span class="sr">removed: </span>${d.before}</del> `;
-  const after =
-    d.after === null ? '' : markup`<ins class="theirs"><span class="sr">added: </span>${d.after}</ins>`;
-  return markup`<li>${before}${after}<span class="quiet">${d.headings.join(' › ')} · ${due}</span></li>`;
+  const under = d.headings.length === 0 ? '' : `${d.headings.join(' › ')} · `;
+  return markup`<li>${inlineQuote(d)}<span class="quiet">${under}${due}</span></li>`;
 }

@@ -1,12 +1,14 @@
-import { clockTime, counted, longDay, localDate, type Zone } from '../../core/messages/local-time.ts';
+import { calendarDay, clockTime, counted, type Zone } from '../../core/messages/local-time.ts';
 import { markup, type Markup } from '../../core/messages/markup.ts';
 import { factOf } from '../../core/messages/wording.ts';
 import { pageKindOf, pageNameOf } from '../../core/page-kind.ts';
 import { SEVERITIES } from '../../core/telling.ts';
-import type { Notice } from '../../core/told-event.ts';
 import type { AccountEvent } from '../../store/events.ts';
-import { layout } from './layout.ts';
-import { inlineQuote, severityMark } from './marks.ts';
+import type { AccountNotice } from '../../store/notices.ts';
+import { shortDate, type CalendarDate } from '../calendar.ts';
+import type { Looked, Stretch } from '../days.ts';
+import { empty, select, type View } from './layout.ts';
+import { inlineQuote, leadQuote, severityMark } from './marks.ts';
 
 export interface TimelineFilter {
   readonly competitor: string | null;
@@ -14,54 +16,75 @@ export interface TimelineFilter {
   readonly family: string | null;
 }
 
+/** Something that was told: a change, or news of the watch itself. */
+export type Told = { readonly at: Date } & (AccountEvent | AccountNotice);
+
 export interface Timeline {
-  readonly events: readonly AccountEvent[];
-  readonly notices: readonly Notice[];
+  readonly stretches: readonly Stretch<Told>[];
+  /** Changes that are shown, and how many the filter left out. */
+  readonly shown: number;
+  readonly hidden: number;
+  readonly filter: TimelineFilter;
   readonly competitors: readonly string[];
   readonly families: readonly string[];
-  readonly filter: TimelineFilter;
-  readonly checks: readonly {
-    readonly at: Date;
-    readonly witness: string | null;
-    readonly failed: boolean;
-  }[];
   readonly pages: number;
   readonly unreadable: number;
-  /** Nobody is told anywhere but here. */
-  readonly told: boolean;
+  /** Is there a channel that is switched on? */
+  readonly channels: boolean;
   readonly days: number;
+  /** The days shown end before this one; null: they end today. */
+  readonly until: CalendarDate | null;
+  /** What the next older days end before; null: there are none. */
+  readonly older: CalendarDate | null;
+  readonly today: CalendarDate;
   readonly zone: Zone;
 }
 
-/** Events by day, newest first; days without any are drawn too, with what was looked at. */
-export function timelineView(timeline: Timeline): Markup {
-  const { pages, checks, days } = timeline;
-  return layout({
+/** What was told by day, newest first; days without news are drawn too, with what was looked at. */
+export function timelineView(timeline: Timeline): View {
+  const { pages, older, channels, shown, hidden } = timeline;
+  const nothing =
+    shown === 0 && hidden > 0
+      ? empty('No change fits this filter.', `${counted(hidden, 'other change')} in these days.`, [
+          '/',
+          'Show all',
+        ])
+      : null;
+  const next =
+    older === null
+      ? null
+      : markup`<nav class="section" aria-label="Older days"><a class="button" href="/?until=${older}">Older days</a></nav>`;
+  return {
     title: 'Timeline',
     here: '/',
     content: [
-      markup`<div class="page-head"><h1>Timeline</h1>${statusLine(timeline)}</div>`,
+      markup`<div class="page-head"><h1>Timeline</h1>${pages === 0 ? null : statusLine(timeline)}</div>`,
       pages === 0 ? firstSteps() : filters(timeline),
-      timeline.told ? null : nowhere(),
-      ...dayList(timeline),
+      channels ? null : nowhere(),
+      nothing,
+      ...timeline.stretches.map((one) =>
+        one.kind === 'news' ? day(timeline, one) : quietDays(timeline, one),
+      ),
+      next,
     ],
-    watchLine: `${counted(pages, 'page')}, ${counted(checks.length, 'check')} in ${days} days. What was not told, and why, is in the ledger.`,
-  });
+  };
 }
 
-function statusLine({ events, notices, pages, unreadable, days }: Timeline): Markup {
-  if (pages === 0)
-    return markup`<p class="status" data-state="waiting"><span>No page is watched yet.</span></p>`;
-  const told = events.length + notices.length;
+function statusLine({ shown, hidden, days, until, unreadable, today }: Timeline): Markup {
+  const when =
+    until === null ? `in the last ${days} days` : `in the ${days} days before ${shortDate(until, today)}`;
+  const seen = `seen twice before ${shown === 1 ? 'it was' : 'they were'} told`;
   const news =
-    told === 0
-      ? `Nothing to tell in the last ${days} days.`
-      : `${counted(events.length, 'event')} in the last ${days} days, seen twice before ${events.length === 1 ? 'it was' : 'they were'} told.`;
+    hidden > 0
+      ? `${shown} of ${counted(shown + hidden, 'change')} ${when}.`
+      : shown === 0
+        ? `No change to tell ${when}.`
+        : `${counted(shown, 'change')} ${when}, ${seen}.`;
   const blind =
     unreadable === 0
       ? ''
       : ` We cannot read ${counted(unreadable, 'page')}: a change there would be unknown to us.`;
-  return markup`<p class="status" data-state="${unreadable > 0 ? 'unreadable' : 'well'}"><span>${news}${blind}</span></p>`;
+  return markup`<p class="status" data-state="${unreadable > 0 ? 'unreadable' : 'readable'}"><span>${news}${blind}</span></p>`;
 }
 
 function nowhere(): Markup {
@@ -69,68 +92,89 @@ function nowhere(): Markup {
 }
 
 function firstSteps(): Markup {
-  return markup`<div class="empty"><p class="lede">Add a page of a competitor, such as its prices. Sightline reads it twice, keeps what it says, and tells you what really changes.</p><a class="button is-main" href="/add">Add a page</a></div>`;
+  const say =
+    'Add one of their pages, such as the prices. Sightline reads it twice, keeps what it says, and tells you what really changes.';
+  return empty('Whom do you lose deals to?', say, ['/add', 'Add a page']);
 }
 
 function filters({ filter, competitors, families }: Timeline): Markup {
-  const select = (name: keyof TimelineFilter, label: string, options: readonly string[]): Markup => {
-    const choices = options.map((value) => {
-      const chosen = filter[name] === value ? markup` selected` : '';
-      return markup`<option value="${value}"${chosen}>${value}</option>`;
-    });
-    return markup`<div class="field"><label for="f-${name}">${label}</label><select class="select" id="f-${name}" name="${name}"><option value="">All</option>${choices}</select></div>`;
-  };
-  return markup`<form class="filters" method="get" action="/" aria-label="Filter events">${select('competitor', 'Competitor', competitors)}${select('family', 'Kind', families)}${select('severity', 'Severity from', SEVERITIES)}<button class="button">Show</button></form>`;
+  return markup`<form class="filters" method="get" action="/" aria-label="Filter changes">${select('competitor', 'Competitor', { options: competitors, chosen: filter.competitor, all: 'All' })}${select('family', 'Kind', { options: families, chosen: filter.family, all: 'All kinds' })}${select('severity', 'Severity from', { options: SEVERITIES, chosen: filter.severity, all: 'All' })}<button class="button">Show</button></form>`;
 }
 
-function dayList(timeline: Timeline): Markup[] {
-  const { zone } = timeline;
-  const dates = [
-    ...timeline.events.map(({ event }) => event.toldAt),
-    ...timeline.notices.map((n) => n.createdAt),
-    ...timeline.checks.map((c) => c.at),
-  ];
-  const byDate = new Map(dates.map((at) => [localDate(at, zone), at]));
-  return [...byDate].toSorted(([a], [b]) => b.localeCompare(a)).map(([date, at]) => day(timeline, date, at));
+function day(
+  { zone, today }: Timeline,
+  { date, items, looked }: Extract<Stretch<Told>, { kind: 'news' }>,
+): Markup {
+  const name = `${date === today ? 'Today, ' : ''}${calendarDay(date)}${date.slice(0, 4) === today.slice(0, 4) ? '' : ` ${date.slice(0, 4)}`}`;
+  const rows = items.map((one) => ('event' in one ? eventRow(one, zone) : noticeRow(one, zone)));
+  const note = looked.checks === 0 ? '' : checkWords(looked);
+  return markup`<section class="day"><div class="day-head"><h2>${name}</h2><span class="section-note">${note}</span></div><ul>${rows}</ul></section>`;
 }
 
-function day(timeline: Timeline, date: string, at: Date): Markup {
-  const { zone } = timeline;
-  const on = (time: Date): boolean => localDate(time, zone) === date;
-  const events = timeline.events.filter(({ event }) => on(event.toldAt));
-  const notices = timeline.notices.filter((notice) => on(notice.createdAt));
-  const checks = timeline.checks.filter((check) => on(check.at));
-  const rows = [...events.map((one) => eventRow(one, zone)), ...notices.map((one) => noticeRow(one, zone))];
-  const quiet = markup`<p class="quiet-day"><b>Nothing to tell.</b> ${checkWords(checks)}</p>`;
-  return markup`<section class="day"><div class="day-head"><h2>${longDay(at, zone)}</h2><span class="note">${rows.length === 0 ? '' : checkWords(checks)}</span></div>${rows.length === 0 ? quiet : markup`<ul>${rows}</ul>`}</section>`;
+function quietDays(
+  { today }: Timeline,
+  { kind, from, to, looked }: Exclude<Stretch<Told>, { kind: 'news' }>,
+): Markup {
+  const days = from === to ? shortDate(to, today) : `${shortDate(from, today)} to ${shortDate(to, today)}`;
+  const isToday = from === today && to === today;
+  const words =
+    kind === 'quiet'
+      ? markup`<b>Nothing to tell.</b> ${checkWords(looked)}.`
+      : markup`<b>${isToday ? 'No check yet.' : 'Not looked at.'}</b> ${isToday ? '' : 'No check ran. What changed is found by the next one.'}`;
+  return markup`<p class="quiet-day"><span>${isToday ? 'Today' : days}</span><span>${words}</span></p>`;
 }
 
-function checkWords(checks: Timeline['checks']): string {
-  const free = checks.filter((check) => check.witness === '304').length;
-  const failed = checks.filter((check) => check.failed).length;
-  const more = [free > 0 ? `${free} answered 304` : '', failed > 0 ? `${failed} failed` : ''].filter(
-    (part) => part !== '',
-  );
-  return `${counted(checks.length, 'check')}${more.length === 0 ? '' : `: ${more.join(', ')}`}`;
+/** "24 checks: 12 answered 304, 1 failed" */
+function checkWords({ checks, by304, failed }: Looked): string {
+  const parts = [by304 > 0 && `${by304} answered 304`, failed > 0 && `${failed} failed`].filter(Boolean);
+  return `${counted(checks, 'check')}${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
+}
+
+interface Row extends Pick<AccountEvent, 'competitor' | 'storedUrl'> {
+  readonly side: Markup;
+  readonly head: Markup;
+  readonly quote: Markup;
+  readonly end: readonly string[];
+}
+
+function row({ side, competitor, storedUrl, head, quote, end }: Row): Markup {
+  return markup`<li class="event-row"><div class="event-row-side">${side}</div>
+<div><p class="event-row-who"><b>${competitor}</b> › ${pageNameOf(storedUrl, pageKindOf(storedUrl))}</p>
+<h3 class="event-row-head">${head}</h3><p class="event-row-quote">${quote}</p></div>
+<ul class="event-row-end">${end.map((one) => markup`<li>${one}</li>`)}</ul></li>`;
+}
+
+function moment(at: Date, zone: Zone): Markup {
+  return markup`<time class="event-row-time" datetime="${at.toISOString()}">${clockTime(at, zone)}</time>`;
 }
 
 function eventRow({ event, competitor, storedUrl }: AccountEvent, zone: Zone): Markup {
-  const percent = event.numbers.find((n) => n.percent !== null)?.percent;
-  const said = percent === undefined || percent === null || event.headline.includes(`${percent}%`);
-  const delta = said ? '' : markup` <span class="delta">${signed(percent)}</span>`;
+  const percent = event.numbers.find((n) => n.percent !== null)?.percent ?? null;
+  const isSaid = percent === null || event.headline.includes(`${percent}%`);
+  const delta = isSaid ? '' : markup` <span class="delta">${signed(percent)}</span>`;
   const returns = event.returns === null ? '' : markup` <span class="tag">${event.returns}</span>`;
-  return markup`<li class="event-row">
-<div class="event-row-side">${severityMark(event.severity)}<time class="event-row-time" datetime="${event.toldAt.toISOString()}">${clockTime(event.toldAt, zone)}</time></div>
-<div><p class="event-row-who"><b>${competitor}</b> › ${pageNameOf(storedUrl, pageKindOf(storedUrl))}</p>
-<h3 class="event-row-head"><a href="/events/${event.id}">${factOf(event.headline)}</a>${delta}${returns}</h3>
-<p class="event-row-quote">${inlineQuote(event.quotes[0])}</p></div>
-<p class="event-row-end">${event.kind}</p></li>`;
+  return row({
+    competitor,
+    storedUrl,
+    side: markup`${severityMark(event.severity)}${moment(event.toldAt, zone)}`,
+    head: markup`<a href="/events/${event.id}">${factOf(event.headline)}</a>${delta}${returns}`,
+    quote: inlineQuote(leadQuote(event.quotes)),
+    end: [event.kind, ...event.tags.filter((tag) => tag !== event.kind).map((tag) => `also ${tag}`)],
+  });
 }
 
+/** "+34%", "−26%" */
 export function signed(percent: number): string {
   return percent < 0 ? `−${Math.abs(percent)}%` : `+${percent}%`;
 }
 
-function noticeRow(notice: Notice, zone: Zone): Markup {
-  return markup`<li class="event-row"><div class="event-row-side">${severityMark(notice.severity)}<time class="event-row-time" datetime="${notice.createdAt.toISOString()}">${clockTime(notice.createdAt, zone)}</time></div><div><p class="event-row-who">About the watch</p><h3 class="event-row-head"><a href="/pages/${notice.pageId}">${notice.headline}</a></h3><p class="event-row-quote"><span class="machine">${notice.url}</span></p></div><p class="event-row-end">${notice.kind}</p></li>`;
+function noticeRow({ notice, competitor, storedUrl }: AccountNotice, zone: Zone): Markup {
+  return row({
+    competitor,
+    storedUrl,
+    side: markup`${severityMark(notice.severity)}${moment(notice.createdAt, zone)}`,
+    head: markup`<a href="/pages/${notice.pageId}">${factOf(notice.headline)}</a>`,
+    quote: markup`<span class="quiet">About the watch, not about the page.</span>`,
+    end: [notice.kind],
+  });
 }
