@@ -159,6 +159,83 @@ describe('values under their labels', () => {
   const plans = (...cards: [string, string][]): readonly Block[] =>
     html(cards.map(([name, price]) => `<h3>${name}</h3><p>${price}</p>`).join(''));
 
+  describe('fault 25: names that swap places over standing prices', () => {
+    const cards = (...list: readonly (readonly [string, ...string[]])[]): Block[] =>
+      list.flatMap(([name, ...texts]) => [
+        block(name, { role: 'h3' }),
+        ...texts.map((text) => block(text, { headings: [name] })),
+      ]);
+    const said = (before: readonly Block[], after: readonly Block[]): string[] =>
+      diffBlocks(before, after)
+        .filter((d) => d.key !== d.inverseKey)
+        .map((d) => `${d.kind} ${d.place.headings.at(-1) ?? ''}: ${d.before ?? ''} -> ${d.after ?? ''}`)
+        .toSorted();
+
+    it.each([
+      ['$19', '$49', ['edited Pro: $49 -> $19', 'edited Solo: $19 -> $49']],
+      [
+        '$19 per month',
+        '$49 per month',
+        ['edited Pro: $49 per month -> $19 per month', 'edited Solo: $19 per month -> $49 per month'],
+      ],
+      ['✓', '✗', ['edited Pro: ✗ -> ✓', 'edited Solo: ✓ -> ✗']],
+    ])('%s and %s are an edit of each', (solo, pro, expected) => {
+      const swapped = cards(['Pro', solo], ['Solo', pro]);
+      expect(said(cards(['Solo', solo], ['Pro', pro]), swapped)).toEqual(expected);
+      expect(said(swapped, cards(['Solo', solo], ['Pro', pro]))).toHaveLength(2);
+    });
+
+    it('three names that went round are three edits', () => {
+      const before = cards(['Solo', '$9'], ['Duo', '$19'], ['Trio', '$29']);
+      expect(said(before, cards(['Duo', '$9'], ['Trio', '$19'], ['Solo', '$29']))).toEqual([
+        'edited Duo: $19 -> $9',
+        'edited Solo: $9 -> $29',
+        'edited Trio: $29 -> $19',
+      ]);
+    });
+
+    it('prices among other values meet the price of their own name', () => {
+      const solo = ['$19 per month', '5 projects', '10 GB'] as const;
+      const found = said(cards(['Solo', ...solo], ['Pro', '$49 per month']), [
+        ...cards(['Pro', ...solo], ['Solo', '$49 per month']),
+      ]);
+      expect(found).toContain('edited Pro: $49 per month -> $19 per month');
+      expect(found).toContain('edited Solo: $19 per month -> $49 per month');
+      expect(found).not.toContain('edited Pro: $19 per month -> $19 per month');
+    });
+
+    it('a price within a sentence has changed hands', () => {
+      const [low, high] = ['Yours for only $19 in each month', 'Yours for only $49 in each month'];
+      expect(said(cards(['Solo', low], ['Pro', high]), cards(['Pro', low], ['Solo', high]))).toEqual([
+        `moved Pro: ${low} -> ${low}`,
+        `moved Solo: ${high} -> ${high}`,
+      ]);
+    });
+
+    it('a name that moved up takes its price from the one that it replaced', () => {
+      const found = said(cards(['Solo', '$19'], ['Pro', '$49']), cards(['Pro', '$19'], ['Max', '$49']));
+      expect(found).toContain('added Pro:  -> $19');
+    });
+
+    it('a limit that comes to stand below no name of its own stays the limit it was', () => {
+      const deals = (...texts: string[]): Block[] => [
+        block('Deals', { role: 'h2' }),
+        ...texts.map((text) => block(text, { headings: ['Deals'] })),
+      ];
+      const before = deals('In Rome', '16 cores', 'Until May', '8 cores', 'In Rome');
+      const after = deals('Until June', '4 cores', 'In Rome', '8 cores', 'In Rome');
+      expect(said(before, after).join()).not.toContain('8 cores');
+    });
+
+    it.each([
+      ['cards that changed their order', cards(['Pro', '$49'], ['Solo', '$19'])],
+      ['a note between a name and its price', cards(['Solo', 'Best for one', '$19'], ['Pro', '$49'])],
+      ['a plan that was renamed', cards(['Solo', '$19'], ['Max', '$49'])],
+    ])('not %s', (_, after) => {
+      expect(said(cards(['Solo', '$19'], ['Pro', '$49']), after).join()).not.toContain('$');
+    });
+  });
+
   it('fault 25: two prices that were swapped are two edits, and neither undoes the other', () => {
     const found = diffBlocks(plans(['Pro', '$29'], ['Team', '$49']), plans(['Pro', '$49'], ['Team', '$29']));
     expect(found.map((d) => `${d.place.headings.at(-1)}: ${d.before} -> ${d.after}`)).toEqual([

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshestValidators } from '../../src/store/checks.ts';
+import { listEvents } from '../../src/store/events.ts';
 import { latestVersion } from '../../src/store/versions.ts';
 import { pricingPage, withPrice } from '../support/site.ts';
 import { watch, type Visits } from '../support/visits.ts';
@@ -141,4 +142,17 @@ test('P10: rotating ?ver= tokens cost no model call and no second read', async (
     expect(await v.check()).toMatchObject({ outcome: 'unchanged', witness: 'content', requests: 1 });
   }
   expect(await v.db.selectFrom('model_calls').selectAll().execute()).toEqual([]);
+});
+
+test('P9, fault 25: only the names of two plans swap places, and both prices are told', async () => {
+  await settle();
+  const swapped = PAGE.replace('<h3>Pro<', '<h3>?<')
+    .replace('<h3>Team<', '<h3>Pro<')
+    .replace('<h3>?<', '<h3>Team<');
+  v.site.set('/pricing', { html: swapped });
+  expect((await v.check()).outcome).toBe('changed');
+  const [event] = await listEvents(v.db);
+  expect(event?.quotes.map((q) => `${q.before} -> ${q.after}`)).toEqual(
+    expect.arrayContaining(['$29 per month -> $99 per month', '$99 per month -> $29 per month']),
+  );
 });

@@ -1,5 +1,6 @@
 import type { Keyed } from './keyed.ts';
 import { matchKeys } from './match.ts';
+import { saysNoUnit } from './values.ts';
 import { bothSides, type Loose, type Pair, pairEdits, type Run } from './pair-edits.ts';
 
 /** How two lists of blocks lie on each other. Every block is in exactly one of the lists. */
@@ -21,7 +22,7 @@ export function align(before: readonly Keyed[], after: readonly Keyed[]): Alignm
   const loose = new Pool(removed, added);
   const recut = loose.takeRecut();
   const swapped = loose.takeSwaps();
-  const stayed = loose.takeEqual((item) => `${item.hunk}\u0001${item.keyed.plain}`);
+  const stayed = loose.takeStayed();
   const moved = loose.takeEqual((item) => item.keyed.key);
   const edited = loose.takePairs(pairEdits(loose.removed, loose.added));
   // A value whose label went, or came, may have moved on its own; between two labels that both stand it changed hands.
@@ -95,6 +96,25 @@ class Pool {
     return this.takePairs(pairs);
   }
 
+  /**
+   * Blocks that stand where they stood. The text that names a value may differ, as of a plan that was renamed; but not to a
+   * name that had another value: when two plans swap their names over standing prices, both prices changed.
+   */
+  takeStayed(): Pair[] {
+    const named = new Set(this.removed.map(({ keyed }) => keyed.labelKey));
+    const inPlace = ({ hunk, keyed }: Loose): string => `${hunk}\u0001${keyed.plain}`;
+    const waiting = Map.groupBy(this.added, inPlace);
+    const pairs = this.removed.flatMap((old) => {
+      const alike = waiting.get(inPlace(old)) ?? [];
+      const at = alike.findIndex(
+        ({ keyed }) =>
+          keyed.labelKey === old.keyed.labelKey || !named.has(keyed.labelKey) || !belongsToName(keyed),
+      );
+      return alike.splice(at, at === -1 ? 0 : 1).map((fresh) => [old, fresh] as const);
+    });
+    return this.takePairs(pairs);
+  }
+
   takePairs(pairs: readonly Pair[]): Pair[] {
     const gone = new Set(pairs.flat());
     this.leave(gone);
@@ -127,6 +147,12 @@ class Pool {
     this.removed = this.removed.filter((loose) => !gone.has(loose));
     this.added = this.added.filter((loose) => !gone.has(loose));
   }
+}
+
+/** The value of the name right above it, if that is a heading; a price or a bare mark is any name's, "10 GB" below a note is not. */
+function belongsToName({ block, label, near }: Keyed): boolean {
+  if (label === null || !near) return false;
+  return block.headings.at(-1) === label || saysNoUnit(block.text) || /\p{Sc}/u.test(block.text);
 }
 
 function isInColumn({ keyed }: Loose): boolean {

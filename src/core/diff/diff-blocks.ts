@@ -1,5 +1,6 @@
 import { type Block, type Place, placeOf } from '../block.ts';
 import type { Difference, DifferenceKind } from '../difference.ts';
+import { findValues } from '../facts/find-values.ts';
 import { align } from './align.ts';
 import { keyBlocks } from './keyed.ts';
 import { keysOf } from './keys.ts';
@@ -37,7 +38,7 @@ function diffPart(part: DifferenceKind, before: readonly Block[], after: readonl
   const own: DifferenceKind | null = part === 'edited' ? null : part;
   const headings = new Headings(before, after);
   return [
-    ...laid.equal.flatMap((pair) => [...settings(pair), ...links(pair)]),
+    ...laid.equal.flatMap((pair) => [...handover(pair, headings), ...settings(pair), ...links(pair)]),
     ...laid.recut.map(([olds, news]) => joinedUp('typographic', { olds, news, glue: ' ' })),
     ...laid.swapped.map(([olds, news]) => joinedUp('edited', { olds, news, glue: ' | ' })),
     ...laid.moved.flatMap((pair) => [move(pair, headings), ...settings(pair), ...links(pair)]),
@@ -147,6 +148,15 @@ function move(pair: Pair, headings: Headings): Placed {
   if (!changedHands) return made;
   const keys = keysOf(`${from} ${before.keyed.plain}`, `${to} ${after.keyed.plain}`, made.difference);
   return { ...made, difference: { ...made.difference, ...keys } };
+}
+
+/** A price in a text of its own that stands still, while two plans swap their names over it, has changed hands as well. */
+function handover(pair: Pair, headings: Headings): Placed[] {
+  const [before, after] = pair;
+  if (after.keyed.label !== null || headingOf(before) === headingOf(after)) return [];
+  if (!findValues(textOf(after)).some((value) => value.type === 'money')) return [];
+  const moved = move(pair, headings);
+  return moved.difference.key === moved.difference.inverseKey ? [] : [moved];
 }
 
 const FRAME = new Set(['nav', 'header', 'footer']);

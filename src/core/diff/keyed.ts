@@ -13,6 +13,8 @@ export interface Keyed {
   readonly label: string | null;
   /** The label squashed; '' where there is none. */
   readonly labelKey: string;
+  /** Nothing but values stands between the label and this one. */
+  readonly near: boolean;
   /** One of the values directly behind its label, where only the order says which column it belongs to. */
   readonly inColumn: boolean;
 }
@@ -55,7 +57,7 @@ function labelled(list: readonly Plain[], repeated: ReadonlySet<string>): Keyed[
     const inColumn = found.direct && saysNoUnit(block.text);
     const column = inColumn ? `#${at - found.at}` : '';
     const key = label === undefined ? plain : `${plain}\u0001${labelKey}${column}`;
-    return { block, plain, key, label: label?.block.text ?? null, labelKey, inColumn };
+    return { block, plain, key, label: label?.block.text ?? null, labelKey, near: found.direct, inColumn };
   });
 }
 

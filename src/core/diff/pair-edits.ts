@@ -54,9 +54,10 @@ export function pairEdits(removed: readonly Loose[], added: readonly Loose[]): P
   const bags = new Bags();
   const taken = new Set<Loose>();
   const pairs: Pair[] = [];
+  const changedHands = handovers(removed, added);
   const take = (found: readonly Pair[]): void => {
     for (const pair of found) {
-      if (pair.some((loose) => taken.has(loose))) continue;
+      if (pair.some((loose) => taken.has(loose)) || changedHands(pair)) continue;
       for (const loose of pair) taken.add(loose);
       pairs.push(pair);
     }
@@ -67,6 +68,22 @@ export function pairEdits(removed: readonly Loose[], added: readonly Loose[]): P
   take(valuesInOrder(free(removed), free(added)));
   take(best(across(free(removed), free(added), bags)));
   return pairs;
+}
+
+/**
+ * Pairs that are no edit: the same value under two labels, and two values one of which now stands, or stood, under another
+ * label still. "$19 -> $49" would be said of a plan that never cost the one or the other.
+ */
+function handovers(removed: readonly Loose[], added: readonly Loose[]): (pair: Pair) => boolean {
+  const values = (list: readonly Loose[]): Set<string> =>
+    new Set(list.filter(hasLabel).map(({ keyed }) => keyed.plain));
+  const [gone, come] = [values(removed), values(added)];
+  return ([old, fresh]) =>
+    old.keyed.plain === fresh.keyed.plain ||
+    (hasLabel(old) &&
+      hasLabel(fresh) &&
+      labelOf(old) !== labelOf(fresh) &&
+      (come.has(old.keyed.plain) || gone.has(fresh.keyed.plain)));
 }
 
 /** The words of blocks, counted once. */
@@ -82,9 +99,19 @@ class Bags {
   }
 }
 
-/** Values under one label are the same value then and now, if the label has as many on both sides. */
+/**
+ * Values under one label are the same value then and now, if the label has as many on both sides; else those of one shape
+ * are, a price with a price.
+ */
 function byLabel(removed: readonly Loose[], added: readonly Loose[]): Pair[] {
-  return bothSides(removed.filter(hasLabel), added.filter(hasLabel), labelOf).flatMap(inOrder);
+  return bothSides(removed.filter(hasLabel), added.filter(hasLabel), labelOf).flatMap(([olds, news]) =>
+    olds.length === news.length ? zip(olds, news) : bothSides(olds, news, shapeOf).flatMap(inOrder),
+  );
+}
+
+/** A value without its figures: "$# per month". */
+function shapeOf({ keyed }: Loose): string {
+  return keyed.plain.replace(/\d+(?:[.,]\d+)*/g, '#');
 }
 
 function hasLabel(loose: Loose): boolean {
