@@ -5,6 +5,8 @@ import type { Block } from '../block.ts';
 import { cellsOf } from './label.ts';
 import { folded, plain, quotable } from './plain.ts';
 import { sceneOf } from './scene.ts';
+import { sideFaults } from './sides.ts';
+import type { TwoSides } from './sides.ts';
 
 /** What a claim may lean on: the texts of the differences with their headings, and the numbers that rules paired. */
 export interface Evidence {
@@ -18,6 +20,7 @@ export interface Evidence {
   readonly labels: ReadonlySet<string>;
   readonly values: ReadonlySet<number>;
   readonly money: ReadonlySet<string>;
+  readonly sides: TwoSides;
 }
 
 /** Evidence of a question. Texts addressed to machines support no claim. */
@@ -38,7 +41,17 @@ export function evidenceOf(question: Question, numbers: readonly NumberMoved[]):
     labels: labelsOn([...question.before.blocks, ...question.after.blocks]),
     values: new Set(numbersIn(all)),
     money: moneyIn(all),
+    sides: {
+      before: sides.before.map(plain).join(' \n '),
+      after: sides.after.map(plain).join(' \n '),
+      blocksBefore: textsOf(question.before.blocks),
+      blocksAfter: textsOf(question.after.blocks),
+    },
   };
+}
+
+function textsOf(blocks: readonly Block[]): Set<string> {
+  return new Set(blocks.map((block) => plain(block.text)));
 }
 
 /** Labels are the page's words too: a row's or a column's name that no difference holds. */
@@ -88,6 +101,7 @@ export function unsupported(text: string, evidence: Evidence): string[] {
     ...moveFaults(said, evidence),
     ...nameFaults(said, evidence),
     ...quotationFaults(said, evidence),
+    ...sideFaults(said, evidence.sides),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Difference } from '../difference.ts';
 import { plain, quotable, shorten, wordsOf } from './plain.ts';
-import { headingOf, inMenu, textOf } from './scene.ts';
+import { headingOf, isRepeated, inMenu, textOf } from './scene.ts';
 import type { Scene } from './scene.ts';
 
 export interface Words {
@@ -78,6 +78,10 @@ function oneSided(scene: Scene, difference: Difference): Words {
       place: '',
       sentence: `${full} keeps alternating between shown and gone.`,
     };
+  }
+  if (isRepeated(scene, difference)) {
+    const once = `shown once ${added ? 'more' : 'less'}`;
+    return { line: `${what} ${once}`, place: ` in ${place}`, sentence: `${full} is ${once} in ${place}.` };
   }
   const line = added ? (returns ? 'is back' : 'added') : returns ? 'is gone again' : 'dropped';
   const sentence = added

@@ -3,50 +3,79 @@ import type { TypedValue } from '../fact.ts';
 import type { Kind, Severity } from '../telling.ts';
 import { some } from './finding.ts';
 import type { Finding } from './finding.ts';
-import { andMore, quotable, shorten, wordsOf } from './plain.ts';
-import { differingWords, isLegalText, textOf } from './scene.ts';
-import type { Scene } from './scene.ts';
+import { andMore, plain, quotable, shorten, wordsOf } from './plain.ts';
+import { differingWords, isLegalText } from './scene.ts';
+import type { Scene, Side } from './scene.ts';
 import { amountText } from './value.ts';
 import { phraseOf, speaksOf } from './words.ts';
 
 /** Discounts, codes, vouchers and dated offers. They run on legal pages too, in a strip on top. */
 export function findOffers(scene: Scene): Finding[] {
   const offers = scene.differences.filter(
-    (difference) => !isLegalText(scene, difference) && isOffer(difference),
+    (difference) =>
+      !isLegalText(scene, difference) && isOffer(difference) && !standsElsewhere(scene, difference),
   );
   const standing = offers.filter(
-    (difference) => speaksOf(textOf(difference), 'standing discount') && codeOf(difference) === null,
+    (difference) => speaksOf(offerText(difference), 'standing discount') && codeOf(difference) === null,
   );
   const dated = offers.filter((difference) => !standing.includes(difference));
   return [
     ...offerFinding(
       scene,
-      dated.filter((difference) => difference.after !== null),
+      dated.filter((difference) => sideOf(difference) === 'after'),
     ),
     ...endedFinding(
       scene,
-      dated.filter((difference) => difference.after === null),
+      dated.filter((difference) => sideOf(difference) === 'before'),
     ),
     ...standing.slice(0, 1).map((difference) => standingFinding(difference, standing)),
   ];
 }
 
 function values(difference: Difference): readonly TypedValue[] {
-  return difference.after === null ? difference.valuesBefore : difference.valuesAfter;
+  return valuesOn(difference, sideOf(difference));
+}
+
+function valuesOn({ valuesBefore, valuesAfter }: Difference, side: Side): readonly TypedValue[] {
+  return side === 'before' ? valuesBefore : valuesAfter;
+}
+
+/** The side that has the offer: an edit that took it away ended it, whatever the text says now. */
+function sideOf(difference: Difference): Side {
+  const { before, after } = difference;
+  if (before === null || after === null) return after === null ? 'before' : 'after';
+  return offers(difference, 'before') && !offers(difference, 'after') ? 'before' : 'after';
+}
+
+function offers(difference: Difference, side: Side): boolean {
+  return valuesOn(difference, side).some(isDiscount) || speaksOf(difference[side] ?? '', 'offer');
+}
+
+function isDiscount(value: TypedValue): boolean {
+  return (
+    value.type === 'code' ||
+    ((value.type === 'percent' || value.type === 'money') && value.role === 'discount')
+  );
+}
+
+function offerText(difference: Difference): string {
+  return plain(difference[sideOf(difference)] ?? '');
+}
+
+/** A copy of an offer that came or left is neither a new offer nor the end of one. */
+function standsElsewhere(scene: Scene, { before, after }: Difference): boolean {
+  if (before !== null && after !== null) return false;
+  return (before === null ? scene.before : scene.after).byText.has(after ?? before ?? '');
 }
 
 function isOffer(difference: Difference): boolean {
-  const typed = [...difference.valuesBefore, ...difference.valuesAfter].some(
-    (value) =>
-      value.type === 'code' ||
-      ((value.type === 'percent' || value.type === 'money') && value.role === 'discount'),
-  );
+  const typed = [...difference.valuesBefore, ...difference.valuesAfter].some(isDiscount);
   return typed || speaksOf(differingWords(difference), 'offer') || isExtended(difference);
 }
 
 /** One sentence of a discount, of which the words for whom it is changed. */
 function isExtended(difference: Difference): boolean {
-  const text = textOf(difference);
+  const text = offerText(difference);
   const edited = difference.before !== null && difference.after !== null;
   return (
     edited &&
@@ -80,7 +109,7 @@ function isBanner(difference: Difference): boolean {
   return (
     ['header', 'nav', 'aside', 'dialog'].includes(region) ||
     role === 'h1' ||
-    wordsOf(textOf(difference)).length <= 16
+    wordsOf(offerText(difference)).length <= 16
   );
 }
 
@@ -103,7 +132,7 @@ function telling(offer: Difference): number {
   return (
     Number(codeOf(offer) !== null) * 4 +
     Number(discountOf(offer) > 0) * 2 +
-    Number(phraseOf(textOf(offer), 'offer') !== null)
+    Number(phraseOf(offerText(offer), 'offer') !== null)
   );
 }
 
@@ -129,7 +158,7 @@ function offerFinding(scene: Scene, offers: readonly Difference[]): Finding[] {
 }
 
 function offerParts(offer: Difference, verb: string): [string, ...string[]] {
-  const text = textOf(offer);
+  const text = offerText(offer);
   if (quotable(text) && text.length <= 50) return [`${text}${verb}`];
   const name = phraseOf(text, 'offer');
   const discount = values(offer).find((value) => value.type === 'percent');
@@ -144,7 +173,7 @@ function offerParts(offer: Difference, verb: string): [string, ...string[]] {
 }
 
 function sentenceOf(offer: Difference, opening: string): string {
-  const text = textOf(offer);
+  const text = offerText(offer);
   return quotable(text) ? `${opening}: “${shorten(text, 110)}”.` : `${opening} a discount; see the quote.`;
 }
 
@@ -152,7 +181,7 @@ function endedFinding(scene: Scene, offers: readonly Difference[]): Finding[] {
   const differences = some([...offers].sort((a, b) => telling(b) - telling(a)));
   if (!differences) return [];
   const [lead] = differences;
-  const text = textOf(lead);
+  const text = offerText(lead);
   const name = phraseOf(text, 'offer') ?? 'offer';
   const discount = values(lead).find((value) => value.type === 'percent');
   const short = quotable(text) && text.length <= 40 ? `"${text}"` : name;
@@ -173,8 +202,8 @@ function endedFinding(scene: Scene, offers: readonly Difference[]): Finding[] {
 
 /** A discount for a year paid at once, for students, teachers or nonprofits stands for long: terms, not a campaign. */
 function standingFinding(lead: Difference, all: readonly Difference[]): Finding {
-  const annual = speaksOf(textOf(lead), 'annual billing');
-  const text = textOf(lead);
+  const annual = speaksOf(offerText(lead), 'annual billing');
+  const text = offerText(lead);
   const kind: Kind = annual ? 'pricing.terms' : 'promotion';
   return {
     kind,
@@ -182,13 +211,14 @@ function standingFinding(lead: Difference, all: readonly Difference[]): Finding 
     severity: 'low',
     reasons: ['a standing discount, not a dated offer: low'],
     parts: [standingLine(lead, text), andMore(all.length - 1)],
-    sentence: sentenceOf(lead, lead.after === null ? 'The page no longer says' : 'The page now says'),
+    sentence: sentenceOf(lead, sideOf(lead) === 'before' ? 'The page no longer says' : 'The page now says'),
     numbers: [],
     differences: [lead, ...all.filter((one) => one !== lead)],
   };
 }
 
-function standingLine({ after }: Difference, text: string): string {
-  if (!quotable(text)) return after === null ? 'discount ended' : 'discount changed';
-  return after === null ? `"${shorten(text, 44)}" ended` : shorten(text, 54);
+function standingLine(lead: Difference, text: string): string {
+  const ended = sideOf(lead) === 'before';
+  if (!quotable(text)) return ended ? 'discount ended' : 'discount changed';
+  return ended ? `"${shorten(text, 44)}" ended` : shorten(text, 54);
 }

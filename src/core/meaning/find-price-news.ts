@@ -7,7 +7,7 @@ import type { LonePrice } from './find-replaced-prices.ts';
 import type { Standing } from './label.ts';
 import type { Numbers } from './pairs.ts';
 import { andMore, plain, quotable, shorten } from './plain.ts';
-import { headingOf } from './scene.ts';
+import { headingOf, isRepeated } from './scene.ts';
 import type { Scene } from './scene.ts';
 import { amountText, perText } from './value.ts';
 import type { Money } from './value.ts';
@@ -36,12 +36,14 @@ export function findPriceNews(scene: Scene, numbers: Numbers, taken: ReadonlySet
   const shown = gone.filter((price) => !hidden.some((one) => one.money === price.money));
   const replaced = findReplacedPrices(scene, { gone: shown, added });
   const swapped = new Set(replaced.flatMap((finding) => finding.differences));
-  const alone = ({ difference }: Price): boolean => !swapped.has(difference);
+  const repeated = ({ difference }: Price): number => Number(isRepeated(scene, difference));
+  const alone = (prices: readonly Price[]): Price[] =>
+    prices.filter(({ difference }) => !swapped.has(difference)).toSorted((a, b) => repeated(a) - repeated(b));
   return [
     ...hiddenFinding(scene, hidden),
     ...replaced,
-    ...newsFinding(scene, { prices: added.filter(alone), verb: 'new' }),
-    ...newsFinding(scene, { prices: shown.filter(alone), verb: 'gone' }),
+    ...newsFinding(scene, { prices: alone(added), verb: 'new' }),
+    ...newsFinding(scene, { prices: alone(shown), verb: 'gone' }),
     ...fromFinding(scene, taken),
   ];
 }
@@ -97,7 +99,7 @@ function newsFinding(
       severity,
       reasons: [defaultReason('pricing.price', severity, why)],
       parts: [...newsParts(scene, lead, verb), andMore(prices.length - 1)],
-      sentence: `${whereOf(scene, lead, verb)} ${verb === 'new' ? 'now' : 'no longer'} says: “${said}”.`,
+      sentence: sentenceOf(scene, lead, { said, verb }),
       numbers: prices.map(({ money }) => ({
         what: 'price',
         from: verb === 'gone' ? money.text : null,
@@ -117,10 +119,21 @@ function standsElsewhere(scene: Scene, { difference }: Price, verb: 'new' | 'gon
   return text !== null && scene[verb === 'new' ? 'before' : 'after'].byText.has(text);
 }
 
-function whereOf(scene: Scene, price: Price, verb: 'new' | 'gone'): string {
-  if (!standsElsewhere(scene, price, verb)) return 'The page';
+function sentenceOf(
+  scene: Scene,
+  price: Price,
+  { said, verb }: { said: string; verb: 'new' | 'gone' },
+): string {
+  const says = verb === 'new' ? 'now says' : 'no longer says';
+  if (isRepeated(scene, price.difference)) return `“${said}” is ${once(verb)}.`;
+  if (!standsElsewhere(scene, price, verb)) return `The page ${says}: “${said}”.`;
   const heading = headingOf(scene, price.difference);
-  return heading !== null && quotable(heading) ? shorten(heading, 40) : 'One place of the page';
+  return `${heading !== null && quotable(heading) ? shorten(heading, 40) : 'One place of the page'} ${says}: “${said}”.`;
+}
+
+/** The same text stays, or was there, under the same heading: nothing came or went but one of its copies. */
+function once(verb: 'new' | 'gone'): string {
+  return verb === 'new' ? 'shown once more' : 'shown once less';
 }
 
 function newsParts(scene: Scene, price: Price, verb: 'new' | 'gone'): [string, ...string[]] {
@@ -131,6 +144,7 @@ function newsParts(scene: Scene, price: Price, verb: 'new' | 'gone'): [string, .
   // An edited text stands under the heading of today: what its older side stood under is not known.
   const heading = verb === 'gone' && difference.after !== null ? null : headingOf(scene, difference);
   const under = heading !== null && quotable(heading) ? `${shorten(heading, 34)} ` : '';
+  if (isRepeated(scene, difference)) return [`${under}${amountText(money)} ${once(verb)}`];
   return [`${back}: ${under}${amountText(money)}`, perText(money)];
 }
 
@@ -150,7 +164,7 @@ function hiddenFinding(scene: Scene, hidden: readonly Hidden[]): Finding[] {
       severity: 'high',
       reasons: [defaultReason('pricing.plan', 'high', 'hidden behind sales')],
       parts: [`${name}price now ${said}`, `, was ${amountText(lead.money)}`, andMore(hidden.length - 1)],
-      sentence: `${name}price was ${was}; the page now says ${said}.`.replace(/^price/, 'The price'),
+      sentence: `${name}price was ${was}; its place now says ${said}.`.replace(/^price/, 'The price'),
       numbers: hidden.map(({ money }) => ({
         what: label ?? 'price',
         from: money.text,

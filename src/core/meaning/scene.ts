@@ -177,6 +177,16 @@ export function without(words: readonly string[], others: readonly string[]): st
   });
 }
 
+/** Does the text that came or left stand a second time on the other side, under the same heading or, without one, anywhere? */
+export function isRepeated(scene: Scene, difference: Difference): boolean {
+  const { before, after } = difference;
+  if (before !== null && after !== null) return false;
+  const face = before === null ? scene.before : scene.after;
+  const heading = headingOf(scene, difference);
+  const places = face.byText.get(after ?? before ?? '') ?? [];
+  return places.some((at) => heading === null || face.blocks[at]?.headings.at(-1) === heading);
+}
+
 /** Does any block of a face speak of this topic? */
 export function faceSpeaks(face: Face, topic: Parameters<typeof speaksOf>[1]): boolean {
   return face.blocks.some((block) => speaksOf(block.text, topic));

@@ -778,7 +778,7 @@ const ROWS: readonly Row[] = [
       'y',
       'Beds and bowls cost $5 a night and that is all',
     ],
-    told: ['new: $5', 'pricing.price', 'medium'],
+    told: ['$5 shown once more', 'pricing.price', 'medium'],
   },
   {
     is: 'a period under a name that may not be quoted',

@@ -184,3 +184,48 @@ describe('terms and limits that are money', () => {
     expect(telling.headline).toBe(headline);
   });
 });
+
+describe('a copy is neither new nor gone', () => {
+  const page = (...texts: string[]): string[] => [
+    '# Kennels',
+    '## Pack',
+    ...texts.map((text) => `* ${text}`),
+    '## Solo',
+    'Ask.',
+  ];
+  const told = (before: string[], after: string[]): string => {
+    const { headline, summary } = tellByRules(questionOf({ before: page(...before), after: page(...after) }));
+    return `${headline} | ${summary}`;
+  };
+  test.each<[string, string[], string[], string]>([
+    [
+      'a text less',
+      ['Night watch', 'Night watch', 'Bowls'],
+      ['Night watch', 'Bowls'],
+      'Night watch shown once less in Pack | “Night watch” is shown once less in Pack.',
+    ],
+    [
+      'a text more',
+      ['Night watch', 'Bowls'],
+      ['Night watch', 'Bowls', 'Night watch'],
+      'Night watch shown once more in Pack | “Night watch” is shown once more in Pack.',
+    ],
+    [
+      'a price less',
+      ['$9 a night', 'Bowls', '$9 a night'],
+      ['$9 a night', 'Bowls'],
+      'Pack $9 shown once less | “$9 a night” is shown once less.',
+    ],
+  ])('%s', (...[, before, after, line]) => {
+    expect(told(before, after)).toBe(line);
+  });
+  test('an offer that loses a copy has not ended', () => {
+    const offer = '30% off with code BONE30';
+    expect(told([offer, 'Bowls', offer], [offer, 'Bowls'])).not.toMatch(/ended|no longer/u);
+  });
+  test('an offer that an edit took away has ended, and the new text is not called an offer', () => {
+    expect(told(['Save 20% on all bowls'], ['See all of our bowls'])).toMatch(
+      /Save 20% on all bowls" ended \| The page no longer offers/u,
+    );
+  });
+});
