@@ -1,12 +1,26 @@
+/** A mail as far as it is shown. */
+export interface MailFile {
+  readonly subject: string;
+  readonly to: string;
+  /** As the header has it. */
+  readonly date: string;
+  readonly text: string;
+}
+
 /** Subject, date and plain-text part of a mail that our own composer wrote; not a reader for mails of others. */
-export function readEml(bytes: string): { subject: string; date: string; text: string } {
+export function readEml(bytes: string): MailFile {
   const [head = '', ...rest] = bytes.replaceAll('\r\n', '\n').split('\n\n');
   const header = (name: string): string => {
     const found = new RegExp(`^${name}: ?(.*(?:\n[ \t].*)*)`, 'im').exec(head)?.[1] ?? '';
     return decodeWords(found.replaceAll(/\n[ \t]+/g, ' ').trim());
   };
   const boundary = /boundary="?([^";\n]+)"?/i.exec(head)?.[1];
-  return { subject: header('Subject'), date: header('Date'), text: textPart(rest.join('\n\n'), boundary) };
+  return {
+    subject: header('Subject'),
+    to: header('To'),
+    date: header('Date'),
+    text: textPart(rest.join('\n\n'), boundary),
+  };
 }
 
 function textPart(body: string, boundary: string | undefined): string {

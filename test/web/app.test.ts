@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { readConfig } from '../../src/config.ts';
@@ -277,10 +277,18 @@ describe('the gate', () => {
 });
 
 describe('mails that were written as files', () => {
-  test('are listed by subject and read as text, never as HTML', async () => {
-    const folder = join(v.mailFolder, 'mails');
-    await mkdir(folder, { recursive: true });
-    const eml = [
+  let folder: string;
+  beforeAll(async () => {
+    folder = join(v.mailFolder, 'mails');
+    await mkdir(join(folder, 'folder.eml'), { recursive: true });
+    await symlink('/etc/passwd', join(folder, 'link.eml'));
+    await writeFile(join(folder, '20260302T120000Z-own.eml'), mailTo('founder@example.com'));
+    await writeFile(join(folder, '20260302T130000Z-foreign.eml'), mailTo('stranger@example.com'));
+  });
+
+  function mailTo(to: string): string {
+    const lines = [
+      `To: ${to}`,
       'Subject: =?UTF-8?Q?Acme=3A_Pro_=E2=82=AC29?=',
       'Date: Mon, 2 Mar 2026 12:00:00 +0000',
       'Content-Type: multipart/alternative; boundary="b"',
@@ -297,12 +305,25 @@ describe('mails that were written as files', () => {
       '<script>alert(1)</script>',
       '--b--',
     ];
-    await writeFile(join(folder, '20260302T120000Z-a.eml'), eml.join('\r\n'));
+    return lines.join('\r\n');
+  }
+
+  test('are listed by subject and read as text, never as HTML', async () => {
     expect(await text('/mails')).toContain('Acme: Pro €29');
-    const mail = await get('/mails/20260302T120000Z-a.eml');
-    const page = await mail.text();
+    const page = await text('/mails/20260302T120000Z-own.eml');
+    expect(page).toContain('to founder@example.com');
     expect(page).toContain('Pro was €29 and a long line &lt;b&gt;bold&lt;/b&gt;');
     expect(page).not.toContain('<script>');
+  });
+
+  test('P16: only if they went to a channel of the account', async () => {
+    expect(await text('/mails')).toContain('1 mail, written');
+    expect((await get('/mails/20260302T130000Z-foreign.eml')).status).toBe(404);
+  });
+
+  test.each(['link.eml', 'folder.eml'])('%s is no mail', async (name) => {
+    expect(await text('/mails')).not.toContain(name);
+    expect((await get(`/mails/${name}`)).status).toBe(404);
   });
 
   test('of our own composer read as they were written', async () => {

@@ -42,13 +42,13 @@ describe('the quote that stands for an event', () => {
   const gone = quote('Unlimited boards', null);
   const came = quote(null, 'Up to 20 boards');
   const elsewhere = quote(null, 'Up to 20 boards', ['Questions']);
-  test.each<[string, readonly [Quote, ...Quote[]], string | null, string | null]>([
-    ['a text and what came to its place are one', [gone, came], 'Unlimited boards', 'Up to 20 boards'],
-    ['in either order', [came, gone], 'Unlimited boards', 'Up to 20 boards'],
-    ['not under another heading', [gone, elsewhere], 'Unlimited boards', null],
-    ['not two that left', [gone, gone], 'Unlimited boards', null],
-    ['a pair stays as it is', [quote('a', 'b'), came], 'a', 'b'],
-  ])('%s', (_, quotes, before, after) => {
+  test.each<[string, readonly [Quote, ...Quote[]], readonly [string | null, string | null]]>([
+    ['a text and what came to its place are one', [gone, came], ['Unlimited boards', 'Up to 20 boards']],
+    ['in either order', [came, gone], ['Unlimited boards', 'Up to 20 boards']],
+    ['not under another heading', [gone, elsewhere], ['Unlimited boards', null]],
+    ['not two that left', [gone, gone], ['Unlimited boards', null]],
+    ['a pair stays as it is', [quote('a', 'b'), came], ['a', 'b']],
+  ])('%s', (_, quotes, [before, after]) => {
     expect(leadQuote(quotes)).toMatchObject({ before, after });
   });
 });
