@@ -39,7 +39,7 @@ async function run(): Promise<number> {
     else print(findings);
     return findings.unnamed.length + findings.stale.length === 0 ? 0 : 1;
   } finally {
-    await rm(folder, { recursive: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

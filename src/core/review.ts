@@ -18,7 +18,9 @@ export function absentFrom(
   differences: readonly Difference[],
 ): readonly number[] {
   const takenAway = (p: PendingDifference): boolean =>
-    differences.some((d) => d.key === p.inverseKey || (p.after !== null && d.before === p.after && !onlyTicksOn(p, d)));
+    differences.some(
+      (d) => d.key === p.inverseKey || (p.after !== null && d.before === p.after && !onlyTicksOn(p, d)),
+    );
   return pending.filter(takenAway).map((p) => p.id);
 }
 
