@@ -5,7 +5,7 @@ import { maskNumbers } from './volatile.ts';
 
 /** What scripts leave where a value should be. */
 const PLACEHOLDER =
-  /^\W*(?:loading|please wait|wird geladen|lädt|chargement|cargando)?\W*$|\b(?:NaN|undefined|null)\b|\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|\[object|\p{Sc}\s*(?:[-–—_?.…]+|x{2,})/iu;
+  /^[^\p{L}\p{N}]*(?:loading|please wait|wird geladen|lädt|chargement|cargando)?[^\p{L}\p{N}]*$|\b(?:NaN|undefined|null)\b|\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|\[object|\p{Sc}\s*(?:[-–—_?.…]+(?![\p{Nd}-–—_?.…])|x{2,})/iu;
 
 export interface Unready {
   /** Placeholders stand where prices did; else nothing does. */
@@ -52,7 +52,7 @@ function without(own: readonly Block[], other: readonly Block[]): Block[] {
 /** "$49 per month" that reads "per month" or "$ per month". */
 function lacksNumber(text: string, lost: readonly Block[]): boolean {
   const bare = (full: string): string => squash(full.replace(/[\p{Sc}#]|\b[A-Z]{3}\b/gu, ' '));
-  return !/\d/.test(text) && lost.some((block) => bare(maskNumbers(block.text)) === bare(text));
+  return !/\p{Nd}/u.test(text) && lost.some((block) => bare(maskNumbers(block.text)) === bare(text));
 }
 
 /** Over how many of the lost prices the text that names them still stands. */

@@ -50,6 +50,13 @@ describe('prices that are missing while their cards stand', () => {
 describe('news, and no missing prices', () => {
   test.each([
     ['other prices', cards(['$29 per month', '$59 per month', '$109 per month'])],
+    [
+      'other prices in full-width digits',
+      cards(['月額１２，０００円', '月額１５，０００円', '月額１９，０００円']),
+    ],
+    ['other prices in Arabic digits', cards(['٤٩ $', '٥٩ $', '٦٩ $'])],
+    ['prices without a number in front of the point', cards(['$.99', '$.89', '$.79'])],
+    ['words in a script without case', cards(all('お問い合わせください'))],
     ['prices that are now asked for', cards(all('Contact sales'))],
     ['one price hidden', cards(['$19 per month', '', '$99 per month'])],
     ['one price asked for', cards(['$19 per month', '$49 per month', 'Contact sales'])],
