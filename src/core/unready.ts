@@ -5,7 +5,7 @@ import { maskNumbers } from './volatile.ts';
 
 /** What scripts leave where a value should be. */
 const PLACEHOLDER =
-  /^[^\p{L}\p{N}]*(?:loading|please wait|wird geladen|lädt|chargement|cargando)?[^\p{L}\p{N}]*$|\b(?:NaN|undefined|null)\b|\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|\[object|\p{Sc}\s*(?:[-–—_?.…]+(?![\p{Nd}-–—_?.…])|x{2,})/iu;
+  /^[^\p{L}\p{N}]*(?:loading|please wait|wird geladen|lädt|chargement|cargando)?[^\p{L}\p{N}]*$|\b(?:NaN|undefined|null)\b|\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|\[object|\p{Sc}\s*(?:[-–—_?.…]+(?![\p{Nd}–—_?.…-])|x{2,})/iu;
 
 export interface Unready {
   /** Placeholders stand where prices did; else nothing does. */

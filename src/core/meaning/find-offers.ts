@@ -28,7 +28,7 @@ export function findOffers(scene: Scene): Finding[] {
       scene,
       dated.filter((difference) => sideOf(difference) === 'before'),
     ),
-    ...standing.slice(0, 1).map((difference) => standingFinding(difference, standing)),
+    ...standingFinding(scene, standing),
   ];
 }
 
@@ -150,7 +150,7 @@ function offerFinding(scene: Scene, offers: readonly Difference[]): Finding[] {
       severity,
       reasons: [reason],
       parts: offerParts(lead, back),
-      sentence: sentenceOf(lead, 'The page now offers'),
+      sentence: sentenceOf(scene, lead, 'now offers'),
       numbers: [],
       differences,
     },
@@ -172,8 +172,12 @@ function offerParts(offer: Difference, verb: string): [string, ...string[]] {
   return [`${lead}${verb}`, code === null ? '' : ` (${code})`, until ? `, until ${until.text}` : ''];
 }
 
-function sentenceOf(offer: Difference, opening: string): string {
+/** @param verb what the page does now: "now offers", "no longer says" */
+function sentenceOf(scene: Scene, offer: Difference, verb: string): string {
   const text = offerText(offer);
+  const side = sideOf(offer);
+  const copied = scene[side === 'before' ? 'after' : 'before'].byText.has(offer[side] ?? '');
+  const opening = `${copied ? 'One place' : 'The page'} ${verb}`;
   return quotable(text) ? `${opening}: “${shorten(text, 110)}”.` : `${opening} a discount; see the quote.`;
 }
 
@@ -193,7 +197,7 @@ function endedFinding(scene: Scene, offers: readonly Difference[]): Finding[] {
       severity: 'low',
       reasons: ['an offer that ended: low'],
       parts: [`${short} ${ended}`, discount && short === name ? ` (was ${discount.text.trim()})` : ''],
-      sentence: sentenceOf(lead, 'The page no longer offers'),
+      sentence: sentenceOf(scene, lead, 'no longer offers'),
       numbers: [],
       differences,
     },
@@ -201,20 +205,24 @@ function endedFinding(scene: Scene, offers: readonly Difference[]): Finding[] {
 }
 
 /** A discount for a year paid at once, for students, teachers or nonprofits stands for long: terms, not a campaign. */
-function standingFinding(lead: Difference, all: readonly Difference[]): Finding {
+function standingFinding(scene: Scene, all: readonly Difference[]): Finding[] {
+  const [lead, ...others] = all;
+  if (!lead) return [];
   const annual = speaksOf(offerText(lead), 'annual billing');
   const text = offerText(lead);
   const kind: Kind = annual ? 'pricing.terms' : 'promotion';
-  return {
-    kind,
-    tags: annual ? ['promotion'] : ['pricing.terms'],
-    severity: 'low',
-    reasons: ['a standing discount, not a dated offer: low'],
-    parts: [standingLine(lead, text), andMore(all.length - 1)],
-    sentence: sentenceOf(lead, sideOf(lead) === 'before' ? 'The page no longer says' : 'The page now says'),
-    numbers: [],
-    differences: [lead, ...all.filter((one) => one !== lead)],
-  };
+  return [
+    {
+      kind,
+      tags: annual ? ['promotion'] : ['pricing.terms'],
+      severity: 'low',
+      reasons: ['a standing discount, not a dated offer: low'],
+      parts: [standingLine(lead, text), andMore(all.length - 1)],
+      sentence: sentenceOf(scene, lead, sideOf(lead) === 'before' ? 'no longer says' : 'now says'),
+      numbers: [],
+      differences: [lead, ...others],
+    },
+  ];
 }
 
 function standingLine(lead: Difference, text: string): string {
