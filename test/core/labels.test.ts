@@ -168,6 +168,7 @@ const TABLE: Record<
     leaves: [
       [`${FILLER} Our office is in Rome. ${FILLER}`, `${FILLER} Our office is in Oslo. ${FILLER}`],
       [null, 'Forms may now show a placeholder text'],
+      [null, 'Новый тариф: lorem ipsum'],
       [null, 'Undefined behaviour is reported'],
       [null, 'Mails can now greet people with {{ first_name }} in their subject'],
       [null, 'Dev Mode'],

@@ -1,7 +1,7 @@
 import { type Rule, textsOf } from './rule.ts';
 
 /** Filler has to be what the differing words begin with: elsewhere in a long block it says nothing of them. */
-const FILLER = /^\W*(?:lorem ipsum|dolor sit amet|placeholder text)\b/i;
+const FILLER = /^[^\p{L}\p{N}]*(?:lorem ipsum|dolor sit amet|placeholder text)\b/iu;
 /** Whole texts. */
 const LEFTOVERS =
   /^\s*(?:undefined|null|nan|\[object object\])\s*$|^.{0,20}\b(?:running|started|built|is) in (?:dev(?:elopment)?|debug|prod(?:uction)?) mode\b.{0,5}$|^\[[\w-]+(?:\s[^\]]*)?\]$/i;
