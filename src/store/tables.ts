@@ -29,6 +29,9 @@ export interface HostRow {
   next_at: Generated<Date>;
 }
 
+/** How a page is read: its HTML as it comes, or what a browser makes of it. */
+export type Lane = 'html' | 'render';
+
 export interface PageRow {
   id: Generated<number>;
   url: string;
@@ -37,7 +40,7 @@ export interface PageRow {
   site: string;
   kind: PageKind;
   scope: string | null;
-  lane: Generated<'html' | 'render'>;
+  lane: Generated<Lane>;
   every_s: number;
   next_check_at: Date;
   lease_until: Date | null;

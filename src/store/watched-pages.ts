@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { toPage, type Page } from './pages.ts';
-import type { Outcome, Tables, Witness } from './tables.ts';
+import type { Lane, Outcome, Tables, Witness } from './tables.ts';
 
 /** A page as one account watches it, with how its newest check ended. */
 export interface WatchedPage {
@@ -8,6 +8,7 @@ export interface WatchedPage {
   readonly competitor: string;
   /** The URL as this account gave it. */
   readonly storedUrl: string;
+  readonly lane: Lane;
   readonly last: CheckLine | null;
 }
 
@@ -57,6 +58,7 @@ export async function watchedPages(
       page: toPage(row),
       competitor: row.competitor,
       storedUrl: row.stored_url,
+      lane: row.lane,
       last: last === null ? null : { ...last, reason: reason ?? '' },
     };
   });
@@ -78,6 +80,19 @@ export async function newestChecks(
     .orderBy('checks.id', 'desc')
     .limit(most)
     .execute();
+}
+
+/** How many versions of a page its checks have shown since the account watches it. */
+export async function versionsSeen(db: Kysely<Tables>, accountId: number, pageId: number): Promise<number> {
+  const row = await db
+    .selectFrom('checks')
+    .innerJoin('subscriptions', 'subscriptions.page_id', 'checks.page_id')
+    .select((select) => select.fn.count<number>('sighted_version_id').distinct().as('n'))
+    .where('subscriptions.account_id', '=', accountId)
+    .where('checks.page_id', '=', pageId)
+    .whereRef('checks.id', '>', 'subscriptions.after_check_id')
+    .executeTakeFirstOrThrow();
+  return row.n;
 }
 
 /** Checks of a quarter of an hour, counted. Every zone's midnight is the start of such a quarter. */

@@ -129,6 +129,13 @@ describe('what a founder reads', () => {
     expect(await text('/pages')).toContain('The one page can be read');
   });
 
+  test('a page says how it is read, how many versions it showed, and where its noise is', async () => {
+    const page = await text(`/pages/${v.page.id}`);
+    expect(page).toContain('Read as plain HTML every 6 hours; 2 versions seen so far.');
+    expect(page).toContain('<a href="/ledger?competitor=Birchline">');
+    expect(await text('/pages')).toContain('as plain HTML');
+  });
+
   test('ledger and add form', async () => {
     expect(await text('/ledger')).toContain('Ledger');
     expect(await text('/add')).toContain('Address of the page');

@@ -148,11 +148,16 @@ describe('P16: a page that the founder watches later than the neighbour', () => 
 
 describe('P16: an event of two pages that the neighbour watches, told first on the one that the founder does not', () => {
   beforeAll(async () => {
+    const left = await newestEvent();
+    expect(await status(founder, `/events/${left}`)).toBe(200);
     const leave = await founder.request(`http://localhost:3000/pages/${shared}/remove`, {
       method: 'POST',
       headers,
     });
     expect(leave.status).toBe(303);
+    // What the button says: the events leave with the page.
+    expect(await status(founder, `/events/${left}`)).toBe(404);
+    expect(await text(founder, '/')).not.toContain('$49');
     second = await add(outer.account, '/plans', 'Birchline');
     expect(await add(neighbour, '/plans?utm_source=neighbour-campaign', 'Neighbourly')).toBe(second);
     await visit();

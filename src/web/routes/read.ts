@@ -5,7 +5,7 @@ import { deliveriesOfEvent } from '../../store/deliveries.ts';
 import { eventsOfAccount, versionsOfEvent } from '../../store/events.ts';
 import { heldBackFrom } from '../../store/ledger.ts';
 import { differencesOfEvent, openDifferences } from '../../store/story.ts';
-import { newestChecks, watchedPages } from '../../store/watched-pages.ts';
+import { newestChecks, versionsSeen, watchedPages } from '../../store/watched-pages.ts';
 import type { Show } from '../show.ts';
 import { eventView } from '../views/event.ts';
 import { ledgerView } from '../views/ledger.ts';
@@ -45,12 +45,13 @@ export function readRoutes(web: Hono, app: App, show: Show): void {
     const pageId = Number(c.req.param('id'));
     const [watched] = await watchedPages(db, account.id, pageId);
     if (watched === undefined) return c.notFound();
-    const [checks, pending, events] = await Promise.all([
+    const [checks, pending, events, versions] = await Promise.all([
       newestChecks(db, account.id, { pageId, most: STRIP_CHECKS }),
       openDifferences(db, pageId, account.id),
       eventsOfAccount(db, account.id, { pageId }),
+      versionsSeen(db, account.id, pageId),
     ]);
-    return show(c, pageView({ watched, checks, pending, events, zone, now: world.now() }));
+    return show(c, pageView({ watched, checks, pending, events, versions, zone, now: world.now() }));
   });
 
   web.get('/ledger', async (c) => {

@@ -4,6 +4,7 @@ import { factOf } from '../../core/messages/wording.ts';
 import { pageNameOf } from '../../core/page-kind.ts';
 import type { AccountEvent } from '../../store/events.ts';
 import type { DifferenceStory } from '../../store/story.ts';
+import type { Lane } from '../../store/tables.ts';
 import type { CheckLine, WatchedPage } from '../../store/watched-pages.ts';
 import { empty, section, type View } from './layout.ts';
 import { inlineQuote, outsideLink } from './marks.ts';
@@ -55,7 +56,7 @@ export function pagesView({
   };
 }
 
-function pageRow({ page, competitor, storedUrl, last }: WatchedPage, zone: Zone, now: Date): Markup {
+function pageRow({ page, competitor, storedUrl, lane, last }: WatchedPage, zone: Zone, now: Date): Markup {
   const since =
     page.failingSince === null
       ? ''
@@ -64,8 +65,11 @@ function pageRow({ page, competitor, storedUrl, last }: WatchedPage, zone: Zone,
     last === null
       ? markup`none yet`
       : markup`${outcomeMark(last.outcome)}<span class="cell-note">${dayAndTime(last.at, zone)}${witnessWords(last)}</span>${since}`;
-  return markup`<tr><th scope="row"><a href="/pages/${page.id}">${competitor} › ${pageNameOf(storedUrl, page.kind)}</a><span class="cell-note machine">${storedUrl}</span></th><td data-label="Last check"><span>${checked}</span></td><td data-label="Reason">${last?.reason ?? ''}</td><td data-label="Next" class="nowrap">${nextWords(page.nextCheckAt, zone, now)}</td><td data-label="Every" class="nowrap">${every(page.everyS)}</td></tr>`;
+  return markup`<tr><th scope="row"><a href="/pages/${page.id}">${competitor} › ${pageNameOf(storedUrl, page.kind)}</a><span class="cell-note machine">${storedUrl}</span></th><td data-label="Last check"><span>${checked}</span></td><td data-label="Reason">${last?.reason ?? ''}</td><td data-label="Next" class="nowrap">${nextWords(page.nextCheckAt, zone, now)}</td><td data-label="Every" class="nowrap"><span>${every(page.everyS)}<span class="cell-note">${LANES[lane]}</span></span></td></tr>`;
 }
+
+/** How a page is read, in words that follow "read". */
+const LANES: Readonly<Record<Lane, string>> = { html: 'as plain HTML', render: 'by a browser' };
 
 /** ", told by 304": the cheapest thing that told which version stood there. */
 function witnessWords({ witness }: CheckLine): string {
@@ -92,6 +96,8 @@ export interface PageDetail {
   readonly checks: readonly CheckLine[];
   readonly pending: readonly DifferenceStory[];
   readonly events: readonly AccountEvent[];
+  /** Shown by its checks so far. */
+  readonly versions: number;
   readonly zone: Zone;
   readonly now: Date;
 }
@@ -115,9 +121,15 @@ export function pageView(detail: PageDetail): View {
       checks.length === 0 ? null : theChecks(checks, zone),
       section('Told', listOr(told, 'Nothing was told of this page yet.')),
       section('Waiting to be told', listOr(waiting, 'Nothing waits.')),
-      markup`<form class="section" method="post" action="/pages/${page.id}/remove"><button class="button">Stop watching this page</button><p class="note gap-2">What was seen and told of it stays.</p></form>`,
+      section('How it is watched', howWatched(detail)),
+      markup`<form class="section" method="post" action="/pages/${page.id}/remove"><button class="button">Stop watching this page</button><p class="note gap-2">Its events leave your lists with it. What was seen of it stays stored.</p></form>`,
     ],
   };
+}
+
+function howWatched({ watched: { page, competitor, lane }, versions }: PageDetail): Markup {
+  const ledger = `/ledger?competitor=${encodeURIComponent(competitor)}`;
+  return markup`<p class="note">Read ${LANES[lane]} every ${every(page.everyS)}; ${counted(versions, 'version')} seen so far. What was seen and not told is in the <a href="${ledger}">ledger of ${competitor}</a>.</p>`;
 }
 
 function listOr(lines: readonly Markup[], none: string): Markup {
