@@ -159,7 +159,7 @@ function offerFinding(scene: Scene, offers: readonly Difference[]): Finding[] {
 
 function offerParts(offer: Difference, verb: string): [string, ...string[]] {
   const text = offerText(offer);
-  if (quotable(text) && text.length <= 50) return [`${text}${verb}`];
+  if (quotable(text) && text.length <= 50) return [`${text}${verb}`, earlierOffer(offer)];
   const name = phraseOf(text, 'offer');
   const discount = values(offer).find((value) => value.type === 'percent');
   const money = values(offer).find((value) => value.type === 'money');
@@ -170,6 +170,13 @@ function offerParts(offer: Difference, verb: string): [string, ...string[]] {
   const parts = [name, size].filter((part) => part !== null && part !== undefined);
   const lead = parts.length === 0 ? shorten(quotable(text) ? text : 'offer', 50) : parts.join(', ');
   return [`${lead}${verb}`, code === null ? '' : ` (${code})`, until ? `, until ${until.text}` : ''];
+}
+
+/** An offer in the place of another is only half told without the other. */
+function earlierOffer(offer: Difference): string {
+  const { before, after } = offer;
+  if (before === null || after === null || !offers(offer, 'before') || !quotable(before)) return '';
+  return `, was "${shorten(before, 40)}"`;
 }
 
 /** @param verb what the page does now: "now offers", "no longer says" */

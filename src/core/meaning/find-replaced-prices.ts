@@ -1,4 +1,5 @@
 import type { Difference } from '../difference.ts';
+import { findValues } from '../facts/find-values.ts';
 import type { NumberMoved, Severity, Some } from '../telling.ts';
 import { defaultReason, ordered, rank, some } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -86,11 +87,12 @@ function numberOf(scene: Scene, { swap, money, came }: Replaced): NumberMoved {
   return { what: labelOf(scene, swap) ?? 'price', from, to, unit, period, percent: null };
 }
 
-/** Only a heading that both texts stood under names them both. */
+/** Only a heading that both texts stood under names them both, and a text with a price of its own names nothing. */
 function labelOf(scene: Scene, { differences }: Swap): string | null {
   const [lead, old = lead] = differences;
   const [before, after] = [blockOf(scene, old, 'before'), blockOf(scene, lead, 'after')];
-  return before?.headings.at(-1) === after?.headings.at(-1) ? headingOf(scene, lead) : null;
+  const label = before?.headings.at(-1) === after?.headings.at(-1) ? headingOf(scene, lead) : null;
+  return findValues(label ?? '').some((value) => value.type === 'money') ? null : label;
 }
 
 interface Grade {

@@ -114,7 +114,7 @@ const ROWS: readonly Row[] = [
     is: 'an amount off that rose',
     before: ['# P', '## Solo', 'Save $20 now'],
     after: ['# P', '## Solo', 'Save $30 now'],
-    told: ['Save $30 now', 'promotion', 'medium'],
+    told: ['Save $30 now, was "Save $20 now"', 'promotion', 'medium'],
   },
   {
     is: 'one price without tax in place of with',

@@ -89,8 +89,8 @@ const ROWS: readonly Row[] = [
     is: 'a deal that was edited',
     page: 'home',
     before: ['# K', 'Deal: bowls', 'Deal: beds at 5% off'],
-    after: ['# K', 'Deal: bowls', 'Deal: beds at 7% off'],
-    told: ['Deal: beds at 7% off', 'promotion', 'medium'],
+    after: ['# K', 'Deal: bowls', 'Deal: beds at 7% off, was "Deal: beds at 5% off"'],
+    told: ['Deal: beds at 7% off, was "Deal: beds at 5% off"', 'promotion', 'medium'],
   },
   {
     is: 'an offer without a number',

@@ -133,6 +133,19 @@ describe('a price where words stood, or words where a price stood: each with its
     );
     expect(telling.headline).not.toMatch(/^(?:Old|New) now/u);
   });
+  test('a text with a price of its own names no other', () => {
+    const before = [
+      '# Dogs',
+      '## Herd',
+      '* Was $99, now $49 per month',
+      '* $49 per month',
+      '## Solo',
+      '* 10 Hütten',
+    ];
+    const after = ['# Dogs', '## Herd', '* Was $99, now $49 per month', '* 5 seats', '* R$ 99 por mês'];
+    const { headline } = tellByRules(questionOf({ before, after }));
+    expect(headline).toMatch(/^price now 5 seats, was \$49 per month/u);
+  });
   test('a text that still stands elsewhere is not gone from the page', () => {
     const cards = (pack: string): string[] => [
       '# P',
