@@ -28,9 +28,9 @@ export async function deliverEvent(
   { event, pageId, checkId }: { event: ToldEvent; pageId: number; checkId: number },
 ): Promise<number> {
   const told = event.reversesEventId === null ? null : await channelsTold(tx, event.reversesEventId);
-  const context = await alertContext(tx, event);
   let written = 0;
   for (const { subscription, channels } of await routesOfPage(tx, pageId)) {
+    const context = await alertContext(tx, event, subscription);
     for (const channel of channels) {
       const { takesDigest } = channel;
       const { road } = routeEvent({ ...event, checkId }, subscription, { takesDigest, now: world.now() });
@@ -46,8 +46,9 @@ export async function deliverEvent(
   return written;
 }
 
-async function alertContext(tx: Database, event: ToldEvent) {
-  const history = await eventsBefore(tx, { pageId: event.pageId, id: event.id, most: 3 });
+async function alertContext(tx: Database, event: ToldEvent, { afterCheckId }: Subscription) {
+  const { pageId, id } = event;
+  const history = await eventsBefore(tx, { pageId, id, afterCheckId, most: 3 });
   const reverses = event.reversesEventId === null ? null : await eventById(tx, event.reversesEventId);
   return { event, history, reverses, pageName: await nameOfPage(tx, event.pageId) };
 }

@@ -141,16 +141,17 @@ export async function eventById(db: Kysely<Tables>, id: number): Promise<ToldEve
   return row === undefined ? null : toEvent(row);
 }
 
-/** Up to `most` earlier events of the same page, newest first. */
+/** Up to `most` earlier events of the same page, newest first; none from before a subscription's own check (P16). */
 export async function eventsBefore(
   db: Kysely<Tables>,
-  { pageId, id, most }: { pageId: number; id: number; most: number },
+  { pageId, id, afterCheckId, most }: { pageId: number; id: number; afterCheckId: number; most: number },
 ): Promise<readonly { readonly id: number; readonly toldAt: Date; readonly headline: string }[]> {
   const rows = await db
     .selectFrom('events')
     .select(['id', 'told_at', 'headline'])
     .where('page_id', '=', pageId)
     .where('id', '<', id)
+    .where('check_id', '>', afterCheckId)
     .orderBy('id', 'desc')
     .limit(most)
     .execute();

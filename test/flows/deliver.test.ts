@@ -68,6 +68,26 @@ async function holderDied(): Promise<void> {
 }
 
 describe('mail', () => {
+  test('P16: an alert recalls the page only as far back as its own subscription goes', async () => {
+    await desk.channel('email', 'early@example.com', account);
+    const w = await alert();
+    const late = await desk.newAccount(`late ${accounts}`);
+    await desk.channel('email', 'late@example.com', late);
+    await desk.watch(`/plans-${accounts}`, late);
+    desk.pass(24);
+    w.set({ html: pricingPage(withPrice('Pro', '$49 per month')) });
+    await w.check();
+    afterSecondRead();
+    const before = (await desk.mails()).length;
+    await deliverDue(desk.db, desk.world);
+    const mails = (await desk.mails()).slice(before).filter((mail) => mail.includes('$49'));
+    const recalling = mails.map((mail) => [/^To: (.*)$/m.exec(mail)?.[1]?.trim(), mail.includes('$29')]);
+    expect(recalling.toSorted()).toEqual([
+      ['early@example.com', true],
+      ['late@example.com', false],
+    ]);
+  });
+
   test('an alert is one mail file, and handing it to the sender again sends nothing', async () => {
     await desk.channel('email', 'founder@example.com', account);
     const before = (await desk.mails()).length;
