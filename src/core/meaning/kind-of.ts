@@ -98,15 +98,13 @@ function byWeightyWords(difference: Difference, words: string): Grade | null {
   return isNew('incident') ? grade('security', 'high', 'an incident') : null;
 }
 
+const ENDS =
+  /(?<!\p{L})(?:removed|(?:switched|turned|shut) (?:off|down)|stops? working|entfernt|abgeschaltet|supprimée?s?|eliminad[oa]s?)(?!\p{L})/iu;
+
 /** "The v1 API is removed on June 30": an end is one by its date, also without the words of our trade. */
 function endsOnADay({ after, valuesAfter }: Difference): boolean {
   const ends = valuesAfter.some((value) => value.type === 'date' && value.role === 'end');
-  return (
-    ends &&
-    /(?<!\p{L})(?:removed|(?:switched|turned|shut) (?:off|down)|stops? working|entfernt|abgeschaltet|supprimée?s?|eliminad[oa]s?)(?!\p{L})/iu.test(
-      after ?? '',
-    )
-  );
+  return ends && after !== null && ENDS.test(after);
 }
 
 function isQuotation(text: string): boolean {

@@ -232,6 +232,11 @@ describe('a copy is neither new nor gone', () => {
   ])('%s', (...[, before, after, line]) => {
     expect(told(before, after)).toBe(line);
   });
+  test('a price that stands under a heading of its own is new in one place, also where that place cannot be named', () => {
+    const before = ['# Rates', '## Pack', '$9 a night', '## see kennel.example', 'Bowls'];
+    const { summary } = tellByRules(questionOf({ before, after: [...before, '$9 a night'] }));
+    expect(summary).toBe('One place of the page now says: “$9 a night”.');
+  });
   test('an offer that loses a copy has not ended', () => {
     const offer = '30% off with code BONE30';
     expect(told([offer, 'Bowls', offer], [offer, 'Bowls'])).not.toMatch(/ended|no longer/u);

@@ -27,6 +27,8 @@ describe('P9 on its side: gone is only what stood before, new only what stands n
     'Pro now "Free for pups", was $49',
     'Pro is gone',
     'nothing of the kind was $99',
+    'Now in one place: Pro costs…',
+    'A line of ours that was cut…',
   ])('holds: %s', (said) => {
     expect(sideFaults(said, SIDES)).toEqual([]);
   });
