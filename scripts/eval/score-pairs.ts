@@ -1,3 +1,4 @@
+import { familyOf } from '../../src/core/telling.ts';
 import { judgeFiles } from '../../src/flows/judge-files.ts';
 import { labelledPairs, type LabelledPair } from '../support/corpus.ts';
 
@@ -61,10 +62,6 @@ function scoreFamily(family: { any: Share; first: Share }, pair: LabelledPair, k
     pair.families.some((label) => fits(found, label)),
   );
   add(family.first, fits(found, pair.families[0] ?? ''));
-}
-
-function familyOf(kind: string): string {
-  return kind.split('.')[0] ?? kind;
 }
 
 /** The corpus calls "navigation" and "other" what fits content or page kinds. */

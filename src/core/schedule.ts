@@ -5,17 +5,20 @@ const GONE_VISITS = 3;
 /** Back-off after failures in minutes (http.md: 5, 15, 60, then the page's own interval). */
 const BACK_OFF_MIN = [5, 15, 60];
 
+/** How a check ended. */
+export type Outcome =
+  | 'first'
+  | 'unchanged'
+  | 'suspected'
+  | 'changed'
+  | 'noise'
+  | 'held'
+  | 'failed'
+  | 'blocked'
+  | 'gone';
+
 export interface ScheduleQuestion {
-  readonly outcome:
-    | 'first'
-    | 'unchanged'
-    | 'suspected'
-    | 'changed'
-    | 'noise'
-    | 'held'
-    | 'failed'
-    | 'blocked'
-    | 'gone';
+  readonly outcome: Outcome;
   readonly now: Date;
   /** Seconds between checks of this page. */
   readonly everyS: number;

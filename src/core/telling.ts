@@ -28,6 +28,11 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** "pricing" of "pricing.price": what is asked for and filtered by. */
+export function familyOf(kind: string): string {
+  return kind.replace(/\..*$/su, '');
+}
+
 /** Notices speak about the watch itself: no versions, no model. */
 export const NOTICE_KINDS = [
   'page.unreadable',

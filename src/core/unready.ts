@@ -2,6 +2,7 @@ import type { Block } from './block.ts';
 import { findValues } from './facts/find-values.ts';
 import { squash } from './diff/squash.ts';
 import { maskNumbers } from './volatile.ts';
+import { without } from './without.ts';
 
 /** What scripts leave where a value should be. */
 const PLACEHOLDER =
@@ -19,10 +20,10 @@ export interface Unready {
  */
 export function findUnready(before: readonly Block[], after: readonly Block[]): Unready | null {
   const prices = before.filter(isPriced);
-  const lost = without(prices, after);
+  const lost = beyond(prices, after);
   if (lost.length === 0 || 2 * lost.length < prices.length) return null;
   if (2 * standing(lost, before, after) < lost.length) return null;
-  const come = without(after.filter(isBody), before);
+  const come = beyond(after.filter(isBody), before);
   const placeholders = come.filter(({ text }) => PLACEHOLDER.test(text) || lacksNumber(text, lost));
   const words = come.length - placeholders.length;
   if (placeholders.length > 0) return words < lost.length ? { visible: true } : null;
@@ -39,14 +40,8 @@ function isPriced(block: Block): boolean {
 }
 
 /** Blocks of one list that the other has not, counted, whatever their numbers say: another price is no lost one. */
-function without(own: readonly Block[], other: readonly Block[]): Block[] {
-  const left = new Map<string, number>();
-  for (const { text } of other) left.set(maskNumbers(text), (left.get(maskNumbers(text)) ?? 0) + 1);
-  return own.filter(({ text }) => {
-    const count = left.get(maskNumbers(text)) ?? 0;
-    left.set(maskNumbers(text), count - 1);
-    return count <= 0;
-  });
+function beyond(own: readonly Block[], other: readonly Block[]): Block[] {
+  return without(own, other, ({ text }) => maskNumbers(text));
 }
 
 /** "$49 per month" that reads "per month" or "$ per month". */

@@ -4,7 +4,7 @@ import { tellByRules } from '../core/meaning/tell-by-rules.ts';
 import { pageKindOf } from '../core/page-kind.ts';
 import { nameOfSite } from '../core/site.ts';
 import type { NumberMoved, Telling } from '../core/telling.ts';
-import type { Version } from '../core/version.ts';
+import { unstored } from '../core/version.ts';
 
 /** One pair of stored bodies. Their type is sniffed, as files carry no header. */
 export interface PairOfFiles {
@@ -42,8 +42,8 @@ export function judgeFiles({ before, after, again, url }: PairOfFiles): JudgedFi
   const [first, ...rest] = weighed.filter((d) => d.labels.length === 0);
   if (verdict !== 'tell' || first === undefined || texts === null) return { verdict, reasons, event: null };
   const telling = tellByRules({
-    before: { ...VERSION, blocks: texts.before },
-    after: { ...VERSION, blocks: texts.after },
+    before: unstored(texts.before),
+    after: unstored(texts.after),
     differences: [first, ...rest],
     competitor: nameOfSite(url),
     page,
@@ -57,17 +57,6 @@ export function judgeFiles({ before, after, again, url }: PairOfFiles): JudgedFi
   const urgent = [first, ...rest].some((d) => d.urgency?.by === 'fact');
   return { verdict, reasons, event: { url, kind, severity, headline, summary, evidence, numbers, urgent } };
 }
-
-/** Files have no history; the words need only their texts. */
-const VERSION: Omit<Version, 'blocks'> = {
-  id: 0,
-  contentHash: '',
-  snapshotHash: '',
-  readerVersion: 0,
-  firstSeenAt: new Date(0),
-  lastSeenAt: new Date(0),
-  confirmedAt: null,
-};
 
 function bytes(body: Uint8Array) {
   return { body, contentType: null };

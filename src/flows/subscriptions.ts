@@ -1,5 +1,5 @@
 import { pageKey } from '../core/page-key.ts';
-import { KINDS, SEVERITIES, type Severity } from '../core/telling.ts';
+import { familyOf, KINDS, SEVERITIES, type Severity } from '../core/telling.ts';
 import type { Account } from '../store/accounts.ts';
 import { channelOf } from '../store/channels.ts';
 import { pageByKey } from '../store/pages.ts';
@@ -49,7 +49,7 @@ async function faultOfChannels(
 /** What is wrong with the words of a wish; null: nothing. Needs no database. */
 export function faultOfWords({ least, kinds }: Pick<SubscribeWish, 'least' | 'kinds'>): string | null {
   if (least !== null && !isSeverity(least)) return `--least is one of ${SEVERITIES.join(', ')}`;
-  const families = new Set(KINDS.map((kind) => kind.split('.')[0]));
+  const families = new Set(KINDS.map(familyOf));
   const unknown = kinds?.find(
     (kind) => kind !== 'all' && !families.has(kind) && !KINDS.some((k) => k === kind),
   );

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { EarlierVoucher, StoredValidators } from '../core/validators.ts';
-import type { Outcome, Tables, Witness } from './tables.ts';
+import type { Outcome } from '../core/schedule.ts';
+import type { Tables, Witness } from './tables.ts';
 
 /**
  * The newest check of ANY outcome that carries validators (P2): a failed or held read may have brought the freshest

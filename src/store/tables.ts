@@ -2,6 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { Block, Place } from '../core/block.ts';
 import type { Difference, DifferenceKind, Label } from '../core/difference.ts';
 import type { TypedValue } from '../core/fact.ts';
+import type { Outcome } from '../core/schedule.ts';
 import type { Kind, NoticeKind, NumberMoved, PageKind, Quote, Severity, Some } from '../core/telling.ts';
 
 /** Postgres takes JSON as text: an array handed over as it is would become a Postgres array. */
@@ -74,16 +75,6 @@ export interface VersionRow {
   confirmed_at: Date | null;
 }
 
-export type Outcome =
-  | 'first'
-  | 'unchanged'
-  | 'suspected'
-  | 'changed'
-  | 'noise'
-  | 'held'
-  | 'failed'
-  | 'blocked'
-  | 'gone';
 export type Witness = '304' | 'bytes' | 'content' | 'render';
 
 export interface CheckRow {

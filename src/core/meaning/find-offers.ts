@@ -4,7 +4,7 @@ import type { Kind, Severity } from '../telling.ts';
 import { some } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { andMore, plain, quotable, shorten, wordsOf } from './plain.ts';
-import { differingWords, isLegalText } from './scene.ts';
+import { differingWords, isLegalText, standsElsewhere } from './scene.ts';
 import type { Scene, Side } from './scene.ts';
 import { amountText } from './value.ts';
 import { phraseOf, speaksOf } from './words.ts';
@@ -12,8 +12,7 @@ import { phraseOf, speaksOf } from './words.ts';
 /** Discounts, codes, vouchers and dated offers. They run on legal pages too, in a strip on top. */
 export function findOffers(scene: Scene): Finding[] {
   const offers = scene.differences.filter(
-    (difference) =>
-      !isLegalText(scene, difference) && isOffer(difference) && !standsElsewhere(scene, difference),
+    (difference) => !isLegalText(scene, difference) && isOffer(difference) && !isCopy(scene, difference),
   );
   const standing = offers.filter(
     (difference) => speaksOf(offerText(difference), 'standing discount') && codeOf(difference) === null,
@@ -63,9 +62,9 @@ function offerText(difference: Difference): string {
 }
 
 /** A copy of an offer that came or left is neither a new offer nor the end of one. */
-function standsElsewhere(scene: Scene, { before, after }: Difference): boolean {
-  if (before !== null && after !== null) return false;
-  return (before === null ? scene.before : scene.after).byText.has(after ?? before ?? '');
+function isCopy(scene: Scene, difference: Difference): boolean {
+  const { before, after } = difference;
+  return (before === null || after === null) && standsElsewhere(scene, difference, sideOf(difference));
 }
 
 function isOffer(difference: Difference): boolean {
@@ -182,9 +181,7 @@ function earlierOffer(offer: Difference): string {
 /** @param verb what the page does now: "now offers", "no longer says" */
 function sentenceOf(scene: Scene, offer: Difference, verb: string): string {
   const text = offerText(offer);
-  const side = sideOf(offer);
-  const copied = scene[side === 'before' ? 'after' : 'before'].byText.has(offer[side] ?? '');
-  const opening = `${copied ? 'One place' : 'The page'} ${verb}`;
+  const opening = `${standsElsewhere(scene, offer, sideOf(offer)) ? 'One place' : 'The page'} ${verb}`;
   return quotable(text) ? `${opening}: “${shorten(text, 110)}”.` : `${opening} a discount; see the quote.`;
 }
 

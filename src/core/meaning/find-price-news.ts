@@ -7,8 +7,8 @@ import type { LonePrice } from './find-replaced-prices.ts';
 import type { Standing } from './label.ts';
 import type { Numbers } from './pairs.ts';
 import { andMore, plain, quotable, shorten } from './plain.ts';
-import { headingOf, isRepeated } from './scene.ts';
-import type { Scene } from './scene.ts';
+import { headingOf, isRepeated, standsElsewhere } from './scene.ts';
+import type { Scene, Side } from './scene.ts';
 import { amountText, perText } from './value.ts';
 import type { Money } from './value.ts';
 import { speaksOf } from './words.ts';
@@ -113,12 +113,6 @@ function newsFinding(
   ];
 }
 
-/** A text that stands on the other side too, in another place, is not gone from the page, nor new on it. */
-function standsElsewhere(scene: Scene, { difference }: Price, verb: 'new' | 'gone'): boolean {
-  const text = verb === 'new' ? difference.after : difference.before;
-  return text !== null && scene[verb === 'new' ? 'before' : 'after'].byText.has(text);
-}
-
 function sentenceOf(
   scene: Scene,
   price: Price,
@@ -126,9 +120,14 @@ function sentenceOf(
 ): string {
   const says = verb === 'new' ? 'now says' : 'no longer says';
   if (isRepeated(scene, price.difference)) return `“${said}” is ${once(verb)}.`;
-  if (!standsElsewhere(scene, price, verb)) return `The page ${says}: “${said}”.`;
+  if (!standsElsewhere(scene, price.difference, sideOf(verb))) return `The page ${says}: “${said}”.`;
   const heading = headingOf(scene, price.difference);
   return `${heading !== null && quotable(heading) ? shorten(heading, 40) : 'One place of the page'} ${says}: “${said}”.`;
+}
+
+/** The side on which a new price, or one that is gone, stands. */
+function sideOf(verb: 'new' | 'gone'): Side {
+  return verb === 'new' ? 'after' : 'before';
 }
 
 /** The same text stays, or was there, under the same heading: nothing came or went but one of its copies. */
@@ -140,7 +139,7 @@ function newsParts(scene: Scene, price: Price, verb: 'new' | 'gone'): [string, .
   const { money, difference, text } = price;
   const back = scene.question.returns === 'reversal' ? (verb === 'new' ? 'back' : 'gone again') : verb;
   const tells = quotable(text) && text.length <= 46 && /\p{L}{3}/u.test(text);
-  if (tells && !standsElsewhere(scene, price, verb)) return [`${back}: ${text}`];
+  if (tells && !standsElsewhere(scene, difference, sideOf(verb))) return [`${back}: ${text}`];
   // An edited text stands under the heading of today: what its older side stood under is not known.
   const heading = verb === 'gone' && difference.after !== null ? null : headingOf(scene, difference);
   const under = heading !== null && quotable(heading) ? `${shorten(heading, 34)} ` : '';

@@ -3,7 +3,7 @@ import { some } from './finding.ts';
 import type { Finding } from './finding.ts';
 import type { Some } from '../telling.ts';
 import { folded, quotable, shorten, wordsOf } from './plain.ts';
-import { inFrame, inMenu, textOf, without } from './scene.ts';
+import { inFrame, inMenu, textOf, wordsWithout } from './scene.ts';
 import type { Scene } from './scene.ts';
 
 /** Menu entries that changed at once: from here on it is one event, "menu rebuilt" (measured on real pages). */
@@ -120,7 +120,7 @@ function swapIn(difference: Difference): { from: string; to: string } | null {
   const [before, after] = [wordsOf(difference.before ?? ''), wordsOf(difference.after ?? '')];
   if (before.length === 0 || after.length === 0) return null;
   const bare = (words: string[]): string => words.join(' ').replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-  const [from, to] = [bare(without(before, after)), bare(without(after, before))];
+  const [from, to] = [bare(wordsWithout(before, after)), bare(wordsWithout(after, before))];
   const named = (text: string): boolean =>
     /^\p{Lu}/u.test(text) && wordsOf(text).length <= 3 && quotable(text);
   const kept = before.length - wordsOf(from).length;

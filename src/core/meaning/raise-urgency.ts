@@ -1,6 +1,7 @@
 import type { Block } from '../block.ts';
 import type { Difference } from '../difference.ts';
 import type { PageKind } from '../telling.ts';
+import { unstored } from '../version.ts';
 import { rank, some, type Finding } from './finding.ts';
 import { sceneOf } from './scene.ts';
 import { findingsOf } from './tell-by-rules.ts';
@@ -22,7 +23,7 @@ export function raiseUrgency(differences: readonly Difference[], texts: TwoTexts
   if (open === null) return differences;
   const { page } = texts;
   const question = { differences: open, competitor: '', page, returns: null };
-  const scene = sceneOf({ ...question, before: versionOf(texts.before), after: versionOf(texts.after) });
+  const scene = sceneOf({ ...question, before: unstored(texts.before), after: unstored(texts.after) });
   const reasons = new Map(findingsOf(scene).filter(isGrave).flatMap(reasonOfEach));
   return differences.map((d) => {
     const reason = d.urgency === null ? reasons.get(d) : undefined;
@@ -37,18 +38,3 @@ function isGrave({ severity, kind }: Finding): boolean {
 function reasonOfEach(finding: Finding): (readonly [Difference, string])[] {
   return finding.differences.map((d) => [d, finding.reasons[0]]);
 }
-
-function versionOf(blocks: readonly Block[]) {
-  return { ...TEXT_ONLY, blocks };
-}
-
-/** Rules read texts only; who stored them when plays no part. */
-const TEXT_ONLY = {
-  id: 0,
-  contentHash: '',
-  snapshotHash: '',
-  readerVersion: 0,
-  firstSeenAt: new Date(0),
-  lastSeenAt: new Date(0),
-  confirmedAt: null,
-};

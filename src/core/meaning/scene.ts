@@ -2,6 +2,7 @@ import type { Block, Place } from '../block.ts';
 import type { Difference } from '../difference.ts';
 import type { Question } from '../telling.ts';
 import type { Version } from '../version.ts';
+import { without } from '../without.ts';
 import { namesSomething, withoutNumbering } from './mask.ts';
 import { addressesMachines } from './orders.ts';
 import { folded, plain, wordsOf } from './plain.ts';
@@ -163,18 +164,18 @@ export function differingWords(difference: Difference): string {
   const [before, after] = [wordsOf(difference.before ?? ''), wordsOf(difference.after ?? '')];
   if (before.length === 0 || after.length === 0) return [...before, ...after].join(' ');
   if (Math.max(before.length, after.length) <= 12) return `${before.join(' ')} ${after.join(' ')}`;
-  return [...without(before, after), ...without(after, before)].join(' ');
+  return [...wordsWithout(before, after), ...wordsWithout(after, before)].join(' ');
 }
 
 /** The words of the first list that the second does not have, each counted as often as it stands there. */
-export function without(words: readonly string[], others: readonly string[]): string[] {
-  const left = new Map<string, number>();
-  for (const word of others) left.set(folded(word), (left.get(folded(word)) ?? 0) + 1);
-  return words.filter((word) => {
-    const count = left.get(folded(word)) ?? 0;
-    left.set(folded(word), count - 1);
-    return count <= 0;
-  });
+export function wordsWithout(words: readonly string[], others: readonly string[]): string[] {
+  return without(words, others, folded);
+}
+
+/** Does the text of that side stand on the other side too, in another place? Then it is not gone from the page, nor new on it. */
+export function standsElsewhere(scene: Scene, difference: Difference, side: Side): boolean {
+  const text = difference[side];
+  return text !== null && scene[side === 'after' ? 'before' : 'after'].byText.has(text);
 }
 
 /** Does the text that came or left stand a second time on the other side, under the same heading or, without one, anywhere? */

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { App } from '../../cli/command.ts';
 import { localDate, zoneOf, type Zone } from '../../core/messages/local-time.ts';
 import { rank } from '../../core/routing.ts';
-import { SEVERITIES } from '../../core/telling.ts';
+import { familyOf, SEVERITIES } from '../../core/telling.ts';
 import { listChannels } from '../../store/channels.ts';
 import { eventsOfAccount, type AccountEvent } from '../../store/events.ts';
 import { noticesOfAccount } from '../../store/notices.ts';
@@ -86,8 +86,4 @@ function fits({ event, competitor }: AccountEvent, filter: TimelineFilter): bool
   return (
     filter.family === null || [event.kind, ...event.tags].some((kind) => familyOf(kind) === filter.family)
   );
-}
-
-function familyOf(kind: string): string {
-  return kind.split('.')[0] ?? kind;
 }
