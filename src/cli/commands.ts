@@ -7,6 +7,7 @@ import { digest } from './digest.ts';
 import { doctor } from './doctor.ts';
 import { events } from './events.ts';
 import { explain } from './explain.ts';
+import { focus } from './focus.ts';
 import { judge } from './judge.ts';
 import { ledger } from './ledger.ts';
 import { remove } from './remove.ts';
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   explain,
   channel,
   subscribe,
+  focus,
   deliver,
   digest,
   tryUrl,

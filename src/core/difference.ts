@@ -17,7 +17,8 @@ export type NoiseKind =
   | 'cosmetic'
   | 'reread'
   | 'told before'
-  | 'alternates';
+  | 'alternates'
+  | 'ignored';
 
 /** Why a difference is no news: the kind, the rule that says so, and its reason in words. */
 export interface Label {

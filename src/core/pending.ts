@@ -5,9 +5,13 @@ import { type Difference, partOf } from './difference.ts';
 /** An entry of the page's pending list: a difference that waits until it may be told. */
 export interface PendingDifference extends Difference {
   readonly id: number;
+  /** The change that it began in. */
+  readonly changeId: number;
   readonly dueAt: Date;
   readonly beganAt: Date;
   readonly confirmed: boolean;
+  readonly reversesId: number | null;
+  readonly alternates: boolean;
 }
 
 /** Builds the difference that two successive edits of one text amount to, labelled anew. */
@@ -30,7 +34,12 @@ export type Move =
   | { readonly to: 'withdrawn'; readonly difference: Difference; readonly reason: string }
   | ({ readonly to: 'pending'; readonly difference: Difference; readonly reason: string } & Waiting)
   | { readonly to: 'withdraw'; readonly id: number; readonly reason: string }
-  | ({ readonly to: 'merge'; readonly id: number; readonly difference: Difference } & Waiting);
+  | ({
+      readonly to: 'merge';
+      readonly id: number;
+      readonly difference: Difference;
+      readonly reason: string;
+    } & Waiting);
 
 interface Waiting {
   readonly dueAt: Date;
@@ -134,10 +143,10 @@ function merge(
   const { reversesId, alternates } = decision;
   const dueAt = decision.stands ? decision.dueAt : earlier(edited.dueAt, decision.dueAt);
   const waiting = { dueAt, confirmed: believes(question, d), reversesId, alternates };
-  const { id, beganAt } = edited;
+  const { id, changeId, beganAt } = edited;
   return {
-    moves: [{ to: 'merge', id, difference: combined, ...waiting }],
-    pending: pending.map((p) => (p === edited ? { ...combined, ...waiting, id, beganAt } : p)),
+    moves: [{ to: 'merge', id, difference: combined, reason: 'edited again before it was told', ...waiting }],
+    pending: pending.map((p) => (p === edited ? { ...combined, ...waiting, id, changeId, beganAt } : p)),
   };
 }
 

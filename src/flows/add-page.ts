@@ -7,7 +7,7 @@ import { readPage } from '../core/read/read-page.ts';
 import { nameOfSite, siteOf } from '../core/site.ts';
 import type { Account } from '../store/accounts.ts';
 import { competitorNamed } from '../store/competitors.ts';
-import { addPage as storePage, checkEvery, pageByKey, wake, type Page } from '../store/pages.ts';
+import { addPage as storePage, checkEvery, pageByKey, settleFocus, wake, type Page } from '../store/pages.ts';
 import { subscribe } from '../store/subscriptions.ts';
 import type { Database, World } from './world.ts';
 
@@ -78,6 +78,7 @@ async function keepPage(
   const name = competitor ?? nameOfSite(url);
   const competitorId = await competitorNamed(tx, account.id, { name, now });
   const { created } = await subscribe(tx, { accountId: account.id, pageId: page.id, competitorId, url, now });
+  if (created) await settleFocus(tx, page.id);
   if (everyS !== null) await checkEvery(tx, page.id, { everyS, now });
   return { ok: true, page: everyS === null ? page : ((await pageByKey(tx, key)) ?? page), created, look };
 }

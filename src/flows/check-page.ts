@@ -4,6 +4,7 @@ import type { Lease } from '../store/leases.ts';
 import { latestVersion, type VersionHead } from '../store/versions.ts';
 import { judgeSight } from './judge-sight.ts';
 import { planCheck } from './plan-check.ts';
+import { pendingOfToday } from './rebuild-pending.ts';
 import { recallPage, type Recalled } from './recall-page.ts';
 import { recordCheck, type CheckResult } from './record-check.ts';
 import { todaysReading } from './reread.ts';
@@ -23,7 +24,10 @@ export async function checkPage(db: Database, world: World, lease: Lease): Promi
   // What does the page stand at? Only a row with a content hash says so: asked as one, a failure would hide the baseline.
   const [freshest, latest] = await Promise.all([freshestValidators(db, page.id), latestVersion(db, page.id)]);
 
-  const recalled = await recallPage(db, page.id);
+  const memory = await recallPage(db, page.id);
+  const baseline = latest && (await todaysReading(db, page, latest));
+  const rebuilt = await pendingOfToday(db, { page, latest, baseline, pending: memory.pending });
+  const recalled = { ...memory, pending: rebuilt.pending };
   const choice = chooseValidators({
     freshest,
     suspectedVersionId: recalled.suspicion?.versionId ?? null,
@@ -34,14 +38,13 @@ export async function checkPage(db: Database, world: World, lease: Lease): Promi
     now,
   });
   const answer = await askPage(world, page, choice);
-  const baseline = latest && (await todaysReading(db, page, latest));
   const sight = await sightPage(db, { page, choice, answer, baseline, now });
   const judged =
     sight.kind === 'unread'
       ? null
       : await judgeSight(db, { page, sight, baseline, recalled, now, confirmAfterS });
   const plan = await planCheck(db, { page, choice, sight, judged, baseline, recalled, now });
-  return recordCheck(db, world, { lease, plan, now });
+  return recordCheck(db, world, { lease, plan, rebuilt: rebuilt.moves, now });
 }
 
 function whyIndependent(recalled: Recalled, latest: VersionHead | null): string | null {

@@ -1,5 +1,6 @@
 import { sharedKeys } from '../core/agreement.ts';
 import type { Block } from '../core/block.ts';
+import { labelFocus } from '../core/focus.ts';
 import { diffBlocks } from '../core/diff/diff-blocks.ts';
 import type { Difference } from '../core/difference.ts';
 import { labelDifferences } from '../core/labels/label-differences.ts';
@@ -16,12 +17,14 @@ import {
   volatileRows,
   type VolatileRow,
 } from '../core/volatile.ts';
-import type { PageKind } from '../core/telling.ts';
+import type { Version } from '../core/version.ts';
 import { showsBroken } from '../core/wholeness.ts';
 import { pastDifferences } from '../store/differences.ts';
+import type { Page } from '../store/pages.ts';
 import { readSnapshot } from '../store/snapshots.ts';
-import { readVersion, type VersionHead } from '../store/versions.ts';
+import { readVersion, versionHead, type VersionHead } from '../store/versions.ts';
 import type { Recalled } from './recall-page.ts';
+import { todaysReading } from './reread.ts';
 import type { Sight } from './sight-page.ts';
 import type { Database } from './world.ts';
 
@@ -36,7 +39,7 @@ export interface Judged {
 }
 
 interface JudgeInput {
-  readonly page: { readonly id: number; readonly url: string; readonly kind: PageKind };
+  readonly page: Pick<Page, 'id' | 'url' | 'kind' | 'focus'>;
   readonly sight: Extract<Sight, { kind: 'known' | 'new' }>;
   readonly baseline: VersionHead | null;
   readonly recalled: Recalled;
@@ -115,7 +118,7 @@ async function judgeKnown(db: Database, input: JudgeInput): Promise<Judged> {
   }
   const [standing, flash] = await Promise.all([
     readVersion(db, baseline.id),
-    readVersion(db, recalled.suspicion.versionId),
+    readToday(db, input.page, recalled.suspicion.versionId),
   ]);
   const volatile = volatileRows(differ(standing.blocks, flash.blocks), recalled.volatile);
   return { verdict, compared: null, differences: [], volatile };
@@ -149,11 +152,17 @@ function isRipe({ recalled, now, confirmAfterS }: JudgeInput): boolean {
 
 async function suspectedBlocks(
   db: Database,
-  { sight, recalled }: JudgeInput,
+  { page, sight, recalled }: JudgeInput,
 ): Promise<{ readonly blocks: readonly Block[]; readonly sighted: boolean } | null> {
   if (recalled.suspicion === null) return null;
-  const suspected = await readVersion(db, recalled.suspicion.versionId);
+  const suspected = await readToday(db, page, recalled.suspicion.versionId);
   return { blocks: suspected.blocks, sighted: sightsVersion(sight, suspected) };
+}
+
+/** A stored version as today's reader and scope have it; where they find nothing in it, as it was read. */
+async function readToday(db: Database, page: JudgeInput['page'], id: number): Promise<Version> {
+  const version = await todaysReading(db, page, await versionHead(db, id));
+  return readVersion(db, version?.id ?? id);
 }
 
 /** Half a page agrees with nothing: two readings confirm each other only by what both show. */
@@ -176,13 +185,14 @@ function differ(before: readonly Block[], after: readonly Block[]): readonly Dif
   return labelDifferences(diffBlocks(before, after), { before, after });
 }
 
-/** Rules label first, then the memory of volatile places, then urgency is judged by what is left. */
+/** Rules label first, then the memory of volatile places and the focus; then urgency is judged by what is left. */
 function compare(
   before: readonly Block[],
   after: readonly Block[],
   { recalled, page }: JudgeInput,
 ): readonly Difference[] {
-  const differences = labelVolatile(differ(before, after), recalled.volatile);
+  const known = labelVolatile(differ(before, after), recalled.volatile);
+  const differences = labelFocus(known, page.focus);
   return languageSwitched({ before, after })
     ? differences
     : raiseUrgency(differences, { before, after, page });

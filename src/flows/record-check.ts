@@ -1,4 +1,5 @@
 import { validatorsToKeep, vouch, type EarlierVoucher } from '../core/validators.ts';
+import type { Move } from '../core/pending.ts';
 import { nextCheckAt } from '../core/schedule.ts';
 import { addChange } from '../store/changes.ts';
 import { addCheck, earlierVoucher } from '../store/checks.ts';
@@ -39,6 +40,8 @@ export class LeaseLost extends Error {
 interface Record {
   readonly lease: Lease;
   readonly plan: CheckPlan;
+  /** What our own doing made of the pending list, by change. */
+  readonly rebuilt: ReadonlyMap<number, readonly Move[]>;
   readonly now: Date;
 }
 
@@ -53,6 +56,8 @@ export async function recordCheck(db: Database, world: World, record: Record): P
     const checkId = await addCheck(tx, lease.page.id, await checkRow(tx, record, versionId));
     const changeId = await keepChange(tx, record, { versionId, checkId });
     const { beganAt } = plan;
+    for (const [id, moves] of record.rebuilt)
+      await applyMoves(tx, moves, { pageId: lease.page.id, changeId: id, beganAt: now, now });
     await applyMoves(tx, plan.moves, { pageId: lease.page.id, changeId, beganAt, now });
     await confirmDifferences(tx, plan.confirmed);
     await rememberVolatile(tx, lease.page.id, { rows: plan.volatile, at: now });
@@ -73,7 +78,11 @@ async function keepSighted(tx: Database, { lease, plan, now }: Record): Promise<
     plan.sighted !== 'new' || reading === null || !answer.answered
       ? Number(plan.sighted)
       : await addVersion(tx, lease.page.id, {
-          version: newVersion(reading, { ...answer, snapshotHash: await keepSnapshot(tx, answer.body, now) }),
+          version: newVersion(reading, {
+            ...answer,
+            scope: lease.page.focus.scope,
+            snapshotHash: await keepSnapshot(tx, answer.body, now),
+          }),
           now,
         });
   await sawVersion(tx, id, { at: now, confirm: plan.confirms });

@@ -1,5 +1,5 @@
 import type { Account } from '../store/accounts.ts';
-import { restUnwatched } from '../store/pages.ts';
+import { restUnwatched, settleFocus } from '../store/pages.ts';
 import { unsubscribe } from '../store/subscriptions.ts';
 import type { Database, World } from './world.ts';
 
@@ -15,7 +15,9 @@ export async function removePage(
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const removed = await unsubscribe(tx, { accountId: account.id, pageId });
-    if (removed) await restUnwatched(tx, pageId, world.now());
-    return removed;
+    if (!removed) return false;
+    await settleFocus(tx, pageId);
+    await restUnwatched(tx, pageId, world.now());
+    return true;
   });
 }

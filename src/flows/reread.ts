@@ -17,12 +17,19 @@ import type { Database } from './world.ts';
 /** The readable content of an answer as a version to store; Markdown is made only here, for it is the dearest step. */
 export function newVersion(
   reading: Read,
-  source: { snapshotHash: string; contentType: string | null; finalUrl: string; body: Uint8Array },
+  source: {
+    snapshotHash: string;
+    scope: string | null;
+    contentType: string | null;
+    finalUrl: string;
+    body: Uint8Array;
+  },
 ): NewVersion {
   return {
     contentHash: reading.contentHash,
     snapshotHash: source.snapshotHash,
     readerVersion: READER_VERSION,
+    scope: source.scope,
     contentType: source.contentType,
     finalUrl: source.finalUrl,
     blocks: reading.blocks,
@@ -32,23 +39,37 @@ export function newVersion(
 }
 
 /**
- * A known version as today's reader reads its snapshot (P13): a change of ours is a silent reread, never a change of
- * theirs, be it the baseline or an earlier text that is back. If today's reader cannot read the old bytes, the old
- * version stands.
+ * A known version as today's reader reads its snapshot under today's scope (P13): a change of ours is a silent reread, never
+ * a change of theirs, be it the baseline or an earlier text that is back. If today's reader cannot read the old bytes, the
+ * old version stands.
+ * @returns null when nothing of it lies in today's scope: it is no text to compare with
  */
-export async function todaysReading(db: Database, page: Page, version: VersionHead): Promise<VersionHead> {
-  if (version.readerVersion === READER_VERSION) return version;
+export async function todaysReading(
+  db: Database,
+  page: Pick<Page, 'id' | 'focus'>,
+  version: VersionHead,
+): Promise<VersionHead | null> {
+  const { scope } = page.focus;
+  if (version.readerVersion === READER_VERSION && version.scope === scope) return version;
   const { snapshotHash } = version;
-  const known = await versionOfSnapshot(db, page.id, { snapshotHash, readerVersion: READER_VERSION });
-  if (known !== null) return known;
+  const wanted = { snapshotHash, readerVersion: READER_VERSION, scope };
+  return (await versionOfSnapshot(db, page.id, wanted)) ?? readAgain(db, page, version);
+}
+
+async function readAgain(
+  db: Database,
+  page: Pick<Page, 'id' | 'focus'>,
+  version: VersionHead,
+): Promise<VersionHead | null> {
+  const { scope } = page.focus;
+  const { snapshotHash, lastSeenAt: at } = version;
   const [body, made] = await Promise.all([readSnapshot(db, snapshotHash), versionSource(db, version.id)]);
   const { contentType, finalUrl } = made;
-  const reading = readPage({ body, contentType, url: finalUrl, scope: page.scope });
-  if (!reading.ok) return version;
-  const at = version.lastSeenAt;
+  const reading = readPage({ body, contentType, url: finalUrl, scope });
+  if (!reading.ok) return version.scope === scope ? version : null;
   // Two texts of the old reader may be one text of today's.
   const twin = await versionByContent(db, page.id, reading.contentHash);
-  const source = { snapshotHash, contentType, finalUrl, body };
+  const source = { snapshotHash, scope, contentType, finalUrl, body };
   const id = twin?.id ?? (await addVersion(db, page.id, { version: newVersion(reading, source), now: at }));
   await sawVersion(db, id, { at, confirm: made.confirmedAt !== null });
   return versionHead(db, id);

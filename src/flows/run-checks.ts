@@ -33,7 +33,8 @@ async function recordFault(
 ): Promise<CheckResult | null> {
   const now = world.now();
   try {
-    return await recordCheck(db, world, { lease, plan: faultPlan(lease.page, error, now), now });
+    const plan = faultPlan(lease.page, error, now);
+    return await recordCheck(db, world, { lease, plan, rebuilt: new Map(), now });
   } catch (worse) {
     if (worse instanceof LeaseLost) return null;
     await dropLease(db, lease, new Date(+now + AFTER_BUG_MS));

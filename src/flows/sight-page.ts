@@ -69,9 +69,8 @@ export async function sightPage(
   if (answer.status === 304) return sightNotModified(db, page, { choice, answer });
   if (answer.status === 200) {
     const known = await versionByBytes(db, page.id, answer.bytesHash);
-    if (known !== null) {
-      return { kind: 'known', witness: 'bytes', version: await todaysReading(db, page, known), answer };
-    }
+    const version = known && (await todaysReading(db, page, known));
+    if (version !== null) return { kind: 'known', witness: 'bytes', version, answer };
   }
   return sightContent(db, page, { answer, baseline, now });
 }
@@ -91,6 +90,7 @@ async function sightNotModified(
     return unread('failed', 'a 304 that nobody asked for, twice', answer);
   }
   const version = await todaysReading(db, page, await versionHead(db, choice.vouchesFor));
+  if (version === null) return unread('failed', 'nothing of the page lies in the scope', answer);
   return { kind: 'known', witness: '304', version, answer };
 }
 
@@ -118,8 +118,11 @@ async function sightContent(
   { answer, baseline, now }: { answer: AnsweredPage; baseline: VersionHead | null; now: Date },
 ): Promise<Sight> {
   const { body, contentType, finalUrl: url } = answer;
-  const reading = readPage({ body, contentType, url, scope: page.scope });
-  const looks = judgeHealth({ answer, reading, last: baseline });
+  const { scope } = page.focus;
+  const whole = readPage({ body, contentType, url, scope: null });
+  // Whether it is the page, only the whole of it can say: a price box alone looks like a shell or a stump.
+  const looks = judgeHealth({ answer, reading: whole, last: scope === null ? baseline : null });
+  const reading = scope === null ? whole : readPage({ body, contentType, url, scope });
   const known = reading.ok ? await versionByContent(db, page.id, reading.contentHash) : null;
   const asBefore = baseline !== null && known?.id === baseline.id;
   const broken =

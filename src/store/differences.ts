@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import { placeKey } from '../core/block.ts';
+import { placeKey, type Place } from '../core/block.ts';
 import type { Difference } from '../core/difference.ts';
 import type { Move, PendingDifference } from '../core/pending.ts';
 import type { PastDifference } from '../core/returns.ts';
@@ -135,7 +135,7 @@ async function mergeInto(db: Kysely<Tables>, move: Extract<Move, { to: 'merge' }
       confirmed: move.confirmed,
       reverses_id: move.reversesId,
       alternates: move.alternates,
-      reason: 'edited again before it was told',
+      reason: move.reason,
       fell_due_at: null,
       decided_at: now,
     })
@@ -144,10 +144,34 @@ async function mergeInto(db: Kysely<Tables>, move: Extract<Move, { to: 'merge' }
     .execute();
 }
 
+/** Keys of all differences that a change has brought, in whatever state. */
+export async function keysOfChange(db: Kysely<Tables>, changeId: number): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('differences').select('key').where('change_id', '=', changeId).execute();
+  return new Set(rows.map((row) => row.key));
+}
+
 /** Both reads have now shown these: they may fall due. */
 export async function confirmDifferences(db: Kysely<Tables>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db.updateTable('differences').set({ confirmed: true }).where('id', 'in', ids).execute();
+}
+
+/** Where a difference of this page stood, if the account may see it (P16). */
+export async function placeOfDifference(
+  db: Kysely<Tables>,
+  { accountId, pageId, differenceId }: { accountId: number; pageId: number; differenceId: number },
+): Promise<Place | null> {
+  const row = await db
+    .selectFrom('differences')
+    .innerJoin('changes', 'changes.id', 'differences.change_id')
+    .innerJoin('subscriptions', 'subscriptions.page_id', 'differences.page_id')
+    .select('differences.place')
+    .where('differences.id', '=', differenceId)
+    .where('differences.page_id', '=', pageId)
+    .where('subscriptions.account_id', '=', accountId)
+    .whereRef('changes.check_id', '>', 'subscriptions.after_check_id')
+    .executeTakeFirst();
+  return row?.place ?? null;
 }
 
 /** A pending row as the pending list sees it. */
@@ -155,6 +179,7 @@ export function toPending(row: Selectable<DifferenceRow>): PendingDifference {
   if (row.due_at === null) throw new Error(`difference ${row.id} is pending without a due time`);
   return {
     id: row.id,
+    changeId: row.change_id,
     kind: row.kind,
     before: row.before,
     after: row.after,
@@ -169,5 +194,7 @@ export function toPending(row: Selectable<DifferenceRow>): PendingDifference {
     dueAt: row.due_at,
     beganAt: row.began_at,
     confirmed: row.confirmed,
+    reversesId: row.reverses_id,
+    alternates: row.alternates,
   };
 }

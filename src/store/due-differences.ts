@@ -37,11 +37,7 @@ export async function earliestDueAt(db: Kysely<Tables>, pageId: number): Promise
 }
 
 /** A difference that fell due and still lacks its words. */
-export interface DueDifference extends PendingDifference {
-  readonly changeId: number;
-  readonly reversesId: number | null;
-  readonly alternates: boolean;
-}
+export type DueDifference = PendingDifference;
 
 /** Pages with differences that fell due, in the order in which they did. */
 export async function pagesToExplain(db: Kysely<Tables>): Promise<readonly number[]> {
@@ -65,12 +61,7 @@ export async function dueDifferences(db: Kysely<Tables>, pageId: number): Promis
     .where('fell_due_at', 'is not', null)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({
-    ...toPending(row),
-    changeId: row.change_id,
-    reversesId: row.reverses_id,
-    alternates: row.alternates,
-  }));
+  return rows.map(toPending);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
+import { WHOLE, type Focus } from '../core/focus.ts';
 import type { PageKind } from '../core/telling.ts';
 import type { PageRow, Tables } from './tables.ts';
 
@@ -10,7 +11,7 @@ export interface Page {
   readonly host: string;
   readonly site: string;
   readonly kind: PageKind;
-  readonly scope: string | null;
+  readonly focus: Focus;
   readonly everyS: number;
   readonly nextCheckAt: Date;
   readonly failingSince: Date | null;
@@ -46,7 +47,6 @@ export async function addPage(
       host,
       site: page.site,
       kind: page.kind,
-      scope: null,
       every_s: page.everyS,
       next_check_at: page.now,
       lease_until: null,
@@ -136,6 +136,19 @@ export async function wake(db: Kysely<Tables>, pageId: number, now: Date): Promi
     .execute();
 }
 
+/** The page is read by the focus that all who watch it share; where they differ, whole. */
+export async function settleFocus(db: Kysely<Tables>, pageId: number): Promise<void> {
+  const wishes = db
+    .selectFrom('subscriptions')
+    .select(sql<string>`case when count(distinct focus) = 1 then min(focus::text) end`.as('shared'))
+    .where('page_id', '=', pageId);
+  await db
+    .updateTable('pages')
+    .set({ focus: sql`coalesce((${wishes})::jsonb, ${JSON.stringify(WHOLE)}::jsonb)` })
+    .where('id', '=', pageId)
+    .execute();
+}
+
 export function toPage(row: Selectable<PageRow>): Page {
   return {
     id: row.id,
@@ -144,7 +157,7 @@ export function toPage(row: Selectable<PageRow>): Page {
     host: row.host,
     site: row.site,
     kind: row.kind,
-    scope: row.scope,
+    focus: row.focus,
     everyS: row.every_s,
     nextCheckAt: row.next_check_at,
     failingSince: row.failing_since,

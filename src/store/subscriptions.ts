@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { Focus } from '../core/focus.ts';
 import type { Subscription } from '../core/routing.ts';
 import type { Severity } from '../core/telling.ts';
 import { toChannel, type Channel } from './channels.ts';
@@ -79,6 +80,32 @@ export async function changeSubscription(
   for (const channel_id of channelIds) {
     await db.insertInto('subscription_channels').values({ subscription_id: id, channel_id }).execute();
   }
+}
+
+/** Which part of the page the account watches; null: it does not watch the page. */
+export async function focusOf(
+  db: Kysely<Tables>,
+  { accountId, pageId }: { accountId: number; pageId: number },
+): Promise<Focus | null> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('focus')
+    .where('account_id', '=', accountId)
+    .where('page_id', '=', pageId)
+    .executeTakeFirst();
+  return row?.focus ?? null;
+}
+
+export async function changeFocus(
+  db: Kysely<Tables>,
+  { accountId, pageId, focus }: { accountId: number; pageId: number; focus: Focus },
+): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ focus: JSON.stringify(focus) })
+    .where('account_id', '=', accountId)
+    .where('page_id', '=', pageId)
+    .execute();
 }
 
 /** A subscription with the enabled channels that it names, or all of its account's if it names none. */

@@ -2,11 +2,13 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { Block, Place } from '../core/block.ts';
 import type { Difference, DifferenceKind, Label } from '../core/difference.ts';
 import type { TypedValue } from '../core/fact.ts';
+import type { Focus } from '../core/focus.ts';
 import type { Outcome } from '../core/schedule.ts';
 import type { Kind, NoticeKind, NumberMoved, PageKind, Quote, Severity, Some } from '../core/telling.ts';
 
 /** Postgres takes JSON as text: an array handed over as it is would become a Postgres array. */
 type Json<T> = JSONColumnType<T & object, string, string>;
+type Defaulted<T> = JSONColumnType<T & object, string | undefined, string>;
 type JsonOrNull<T> = JSONColumnType<(T & object) | null, string | null, string | null>;
 
 export interface AccountRow {
@@ -40,7 +42,8 @@ export interface PageRow {
   host: string;
   site: string;
   kind: PageKind;
-  scope: string | null;
+  /** The wish of all who watch the page, where it is one; else the whole page. */
+  focus: Defaulted<Focus>;
   lane: Generated<Lane>;
   every_s: number;
   next_check_at: Date;
@@ -65,6 +68,7 @@ export interface VersionRow {
   content_hash: string;
   snapshot_hash: string;
   reader_version: number;
+  scope: string | null;
   content_type: string | null;
   final_url: string;
   blocks: Json<readonly Block[]>;
@@ -216,6 +220,7 @@ export interface SubscriptionRow {
   muted_until: Date | null;
   started_at: Date;
   after_check_id: number;
+  focus: Defaulted<Focus>;
 }
 
 export interface SubscriptionChannelRow {

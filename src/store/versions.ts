@@ -9,6 +9,8 @@ export interface VersionHead {
   readonly contentHash: string;
   readonly snapshotHash: string;
   readonly readerVersion: number;
+  /** The scope that it was read by. */
+  readonly scope: string | null;
   readonly textLength: number;
   readonly lastSeenAt: Date;
   readonly confirmedAt: Date | null;
@@ -18,6 +20,7 @@ export interface NewVersion {
   readonly contentHash: string;
   readonly snapshotHash: string;
   readonly readerVersion: number;
+  readonly scope: string | null;
   readonly contentType: string | null;
   readonly finalUrl: string;
   readonly blocks: readonly Block[];
@@ -30,6 +33,7 @@ const HEAD = [
   'versions.content_hash',
   'versions.snapshot_hash',
   'versions.reader_version',
+  'versions.scope',
   'versions.text_length',
   'versions.last_seen_at',
   'versions.confirmed_at',
@@ -107,6 +111,7 @@ export async function addVersion(
       content_hash: version.contentHash,
       snapshot_hash: version.snapshotHash,
       reader_version: version.readerVersion,
+      scope: version.scope,
       content_type: version.contentType,
       final_url: version.finalUrl,
       blocks: JSON.stringify(version.blocks),
@@ -161,6 +166,7 @@ function toHead(
     | 'content_hash'
     | 'snapshot_hash'
     | 'reader_version'
+    | 'scope'
     | 'text_length'
     | 'last_seen_at'
     | 'confirmed_at'
@@ -171,6 +177,7 @@ function toHead(
     contentHash: row.content_hash,
     snapshotHash: row.snapshot_hash,
     readerVersion: row.reader_version,
+    scope: row.scope,
     textLength: row.text_length,
     lastSeenAt: row.last_seen_at,
     confirmedAt: row.confirmed_at,
@@ -190,18 +197,19 @@ function toVersion(row: Selectable<VersionRow>): Version {
   };
 }
 
-/** The version that a given reader made of a snapshot of this page (P13). */
+/** The version that a given reader made of a snapshot of this page, under a given scope (P13). */
 export async function versionOfSnapshot(
   db: Kysely<Tables>,
   pageId: number,
-  { snapshotHash, readerVersion }: { snapshotHash: string; readerVersion: number },
+  reading: { snapshotHash: string; readerVersion: number; scope: string | null },
 ): Promise<VersionHead | null> {
   const row = await db
     .selectFrom('versions')
     .select(HEAD)
     .where('page_id', '=', pageId)
-    .where('snapshot_hash', '=', snapshotHash)
-    .where('reader_version', '=', readerVersion)
+    .where('snapshot_hash', '=', reading.snapshotHash)
+    .where('reader_version', '=', reading.readerVersion)
+    .where('scope', 'is not distinct from', reading.scope)
     .executeTakeFirst();
   return row === undefined ? null : toHead(row);
 }

@@ -10,7 +10,8 @@ const inHours = (hours: number): Date => new Date(+NOW + hours * HOUR);
 const SLIP: Label = { noise: 'cosmetic', rule: 'slip', reason: 'a slip of the pen' };
 
 function waits(id: number, d: Difference, over: Partial<PendingDifference> = {}): PendingDifference {
-  return { ...d, id, dueAt: inHours(4), beganAt: inHours(-20), confirmed: true, ...over };
+  const waiting = { dueAt: inHours(4), beganAt: inHours(-20), confirmed: true };
+  return { ...d, id, changeId: 1, ...waiting, reversesId: null, alternates: false, ...over };
 }
 
 function told(id: number, d: Difference, over: Partial<PastDifference> = {}): PastDifference {

@@ -10,7 +10,8 @@ function waits(
   confirmed = false,
 ): PendingDifference {
   const at = new Date('2026-03-02');
-  return { ...difference(before, after), id, confirmed, dueAt: at, beganAt: at };
+  const waiting = { confirmed, dueAt: at, beganAt: at, reversesId: null, alternates: false };
+  return { ...difference(before, after), id, changeId: 1, ...waiting };
 }
 
 const block: Block = {

@@ -369,6 +369,46 @@ describe('P13: a change of our reader is not a change of theirs', () => {
     expect(await w.heldBack()).toEqual([]);
   });
 
+  test('what waits is rebuilt: what only the older reader found is withdrawn, what it overlooked is noise', async () => {
+    const w = await desk.watch('/reread-pending');
+    await w.settle();
+    w.set({
+      html: PAGE.replace('</main>', '<p>Every plan has a phone line.</p><p>We moved to Turku.</p></main>'),
+    });
+    expect((await w.check()).outcome).toBe('changed');
+    await madeByOlderReader(w.page.id);
+    const overlooked = desk.db.deleteFrom('differences').where('after', '=', 'We moved to Turku.');
+    await overlooked.where('page_id', '=', w.page.id).execute();
+    const found = desk.db.updateTable('differences').where('page_id', '=', w.page.id);
+    const row = await found.set({ hunk: 7 }).returningAll().executeTakeFirstOrThrow();
+    const { id: _, place, labels, values_before, values_after, ...rest } = row;
+    await desk.db
+      .insertInto('differences')
+      .values({
+        ...rest,
+        urgency: null,
+        place: JSON.stringify(place),
+        labels: JSON.stringify(labels),
+        values_before: JSON.stringify(values_before),
+        values_after: JSON.stringify(values_after),
+        key: 'of the imprint',
+        inverse_key: 'without the imprint',
+        after: 'Imprint: Birchline Ltd, version 9',
+      })
+      .execute();
+    for (let visit = 0; visit < 2; visit += 1) {
+      desk.pass(13);
+      expect((await w.check()).outcome).toBe('unchanged');
+    }
+    expect((await w.events()).flatMap((event) => event.quotes.map((quote) => quote.after))).toEqual([
+      'Every plan has a phone line.',
+    ]);
+    expect((await w.heldBack()).toSorted()).toEqual([
+      'reread: our reader changed: it finds this between two texts that we had compared before',
+      'withdrawn: reread: our reader no longer finds it',
+    ]);
+  });
+
   test('two texts that the older reader told apart and today reads alike are one version', async () => {
     const w = await desk.watch('/reread-alike');
     await w.settle();

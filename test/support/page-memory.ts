@@ -144,7 +144,8 @@ export class PageMemory {
   ) {
     const waits = move.to === 'pending' ? waiting(move, now) : NOT_WAITING;
     const { difference: d, reason, to: state } = move;
-    this.rows.push({ ...d, ...waits, id: this.rows.length + 1, reason, state, beganAt, decidedAt: now });
+    const id = this.rows.length + 1;
+    this.rows.push({ ...d, ...waits, id, changeId: id, reason, state, beganAt, decidedAt: now });
   }
 
   private set(id: number, over: Partial<Row>): void {

@@ -58,7 +58,7 @@ async function addStranger(): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow();
   const mine = await db.selectFrom('pages').selectAll().executeTakeFirstOrThrow();
-  const { id: _, ...rest } = mine;
+  const { id: _, focus: __, ...rest } = mine;
   const page = await db
     .insertInto('pages')
     .values({ ...rest, page_key: 'stranger', url: 'https://stranger.example/', site: 'stranger.example' })

@@ -54,7 +54,7 @@ export function readPage(page: PageBytes): Reading {
     ok: true,
     blocks,
     charset,
-    contentHash: contentHash(READER_VERSION, blocks),
+    contentHash: contentHash(`${READER_VERSION}${page.scope === null ? '' : ` of ${page.scope}`}`, blocks),
     textLength: lengthOf(blocks),
     htmlLength: text.length,
     title: blocks.find((block) => block.role === 'title')?.text ?? null,
