@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { counted } from '../src/core/messages/local-time.ts';
 import { openTerminal } from '../src/cli/terminal.ts';
 import { figuresOf, worseThan, type Figures } from './eval/compare.ts';
 import { scoreHistories } from './eval/score-histories.ts';
@@ -79,7 +80,8 @@ function print({ pairs, played, worse }: Report): void {
     'fits the first label': pairs.family.first,
   });
   table('Steps of histories told, by label', played.told);
-  for (const [name, shares] of Object.entries(played.byHistory)) table(`  ${name}`, shares);
+  for (const [name, shares] of Object.entries(played.byHistory))
+    table(`  ${name}, in ${counted(played.events[name] ?? 0, 'event')}`, shares);
   const { median, p90, most } = played.delayHours;
   terminal.out(`\nDelay of real steps: median ${median} h, 90 % within ${p90} h, most ${most} h`);
   terminal.out(

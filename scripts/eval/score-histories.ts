@@ -12,6 +12,8 @@ export interface HistoryScores {
   /** Steps told, by label. */
   readonly told: Readonly<Record<string, Share>>;
   readonly byHistory: Readonly<Record<string, Readonly<Record<string, Share>>>>;
+  /** Messages that the steps of each history came to: several steps may share one. */
+  readonly events: Readonly<Record<string, number>>;
   /** Differences told twice without a told inverse between: must be none (P8). */
   readonly repeated: number;
   /** Texts told more than once for any cause. */
@@ -133,7 +135,12 @@ function scoresOf(played: readonly Played[]): HistoryScores {
   }
   const repeated = played.reduce((sum, one) => sum + one.repeated, 0);
   const textsToldTwice = played.reduce((sum, one) => sum + repeatsIn(one.told), 0);
-  return { told, byHistory, repeated, textsToldTwice, delayHours: spread(delays), errors };
+  const events = Object.fromEntries(played.map((one) => [one.history.name, eventsIn(one.told)]));
+  return { told, byHistory, events, repeated, textsToldTwice, delayHours: spread(delays), errors };
+}
+
+function eventsIn(told: readonly ToldDifference[]): number {
+  return new Set(told.map((d) => `${+d.toldAt} ${d.headline}`)).size;
 }
 
 function repeatsIn(told: readonly ToldDifference[]): number {

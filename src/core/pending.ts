@@ -1,6 +1,7 @@
 import { placeKey } from './block.ts';
 import { decideDifference, type DecisionQuestion } from './decide-difference.ts';
 import { type Difference, partOf } from './difference.ts';
+import { ROLLED_OFF, rollsOff } from './news-page.ts';
 
 /** An entry of the page's pending list: a difference that waits until it may be told. */
 export interface PendingDifference extends Difference {
@@ -26,6 +27,8 @@ export interface PendingQuestion extends DecisionQuestion {
   /** Keys that two reads showed; null: all of them. */
   readonly believed: ReadonlySet<string> | null;
   readonly combine: Combine;
+  /** Does the page bring news on most visits? Then an entry that waits for the line of the day may roll off. */
+  readonly newsPage: boolean;
 }
 
 /** What becomes of one incoming difference, or of one that was pending. Reasons are sentences for the ledger. */
@@ -75,6 +78,10 @@ interface Step {
 }
 
 function moveOne(d: Difference, pending: readonly PendingDifference[], question: PendingQuestion): Step {
+  if (question.newsPage && hasRolledOff(d, pending, question)) {
+    const difference = { ...d, labels: [ROLLED_OFF, ...d.labels] };
+    return { moves: [{ to: 'noise', difference, reason: ROLLED_OFF.reason }], pending };
+  }
   const undone = pending.find((p) => p.inverseKey === d.key);
   if (undone !== undefined) return cancel(d, [undone], pending);
   const twin = pending.find((p) => p.key === d.key);
@@ -88,6 +95,13 @@ function moveOne(d: Difference, pending: readonly PendingDifference[], question:
     return merge(d, edited, { pending, question });
   }
   return { moves: [settle(d, question)], pending };
+}
+
+/** An entry that had come, told or still to be told in the line of the day, and that two reads had shown. */
+function hasRolledOff(d: Difference, pending: Step['pending'], { past }: PendingQuestion): boolean {
+  if (!rollsOff(d)) return false;
+  const came = pending.find((p) => p.inverseKey === d.key);
+  return came?.confirmed ?? past.some((p) => p.inverseKey === d.key && p.before === null);
 }
 
 function cancel(d: Difference, undone: readonly PendingDifference[], pending: Step['pending']): Step {

@@ -24,7 +24,7 @@ export async function checkPage(db: Database, world: World, lease: Lease): Promi
   // What does the page stand at? Only a row with a content hash says so: asked as one, a failure would hide the baseline.
   const [freshest, latest] = await Promise.all([freshestValidators(db, page.id), latestVersion(db, page.id)]);
 
-  const memory = await recallPage(db, page.id);
+  const memory = await recallPage(db, page, now);
   const baseline = latest && (await todaysReading(db, page, latest));
   const rebuilt = await pendingOfToday(db, { page, latest, baseline, pending: memory.pending });
   const recalled = { ...memory, pending: rebuilt.pending };

@@ -1,6 +1,7 @@
 import type { Change } from '../store/changes.ts';
 import { changesById } from '../store/changes.ts';
 import type { Question, Some, Telling } from '../core/telling.ts';
+import { isNewsPage, NEWS_WINDOW_MS, wordedAs } from '../core/news-page.ts';
 import { groupDue, type DueGroup } from '../core/group-due.ts';
 import {
   dueDifferences,
@@ -11,6 +12,7 @@ import {
   type DueDifference,
 } from '../store/due-differences.ts';
 import { addEvent, eventById } from '../store/events.ts';
+import { newsRecord } from '../store/news.ts';
 import { lockSite } from '../store/lock-site.ts';
 import { pageById, type Page } from '../store/pages.ts';
 import { latestVersion, readVersion } from '../store/versions.ts';
@@ -75,7 +77,9 @@ async function explainGroup(
   if (first === undefined) return joined;
   const differences: Some<DueDifference> = [first, ...rest];
   const changes = await changesById(db, [...new Set(fresh.map((d) => d.changeId))]);
-  const question = await questionOf(db, { page, group, differences, changes });
+  const news = await newsRecord(db, page.id, new Date(+world.now() - NEWS_WINDOW_MS));
+  const kind = wordedAs(page.kind, isNewsPage(news, page.kind));
+  const question = await questionOf(db, { page: { ...page, kind }, group, differences, changes });
   const telling = await findWords(db, world, question);
   const event = await commitEvent(db, world, { page, group, differences, changes, question, telling });
   return event === null ? joined : [...joined, event];

@@ -29,6 +29,7 @@ export function faultPlan(page: Page, error: unknown, now: Date): CheckPlan {
     volatile: [],
     standing: false,
     absent: [],
+    newsPage: false,
     notice: null,
     failingSince: page.failingSince ?? now,
     failures: page.failures + 1,

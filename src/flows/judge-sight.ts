@@ -5,6 +5,7 @@ import { diffBlocks } from '../core/diff/diff-blocks.ts';
 import type { Difference } from '../core/difference.ts';
 import { labelDifferences } from '../core/labels/label-differences.ts';
 import { languageSwitched } from '../core/labels/other-language.ts';
+import { calmEntries, wordedAs } from '../core/news-page.ts';
 import { raiseUrgency } from '../core/meaning/raise-urgency.ts';
 import { judgeSighting, type SightingVerdict } from '../core/sighting.ts';
 import {
@@ -192,10 +193,11 @@ function compare(
   { recalled, page }: JudgeInput,
 ): readonly Difference[] {
   const known = labelVolatile(differ(before, after), recalled.volatile);
-  const differences = labelFocus(known, page.focus);
-  return languageSwitched({ before, after })
-    ? differences
-    : raiseUrgency(differences, { before, after, page });
+  const focused = labelFocus(known, page.focus);
+  if (languageSwitched({ before, after })) return focused;
+  const kind = wordedAs(page.kind, recalled.newsPage);
+  const raised = raiseUrgency(focused, { before, after, page: { url: page.url, kind } });
+  return recalled.newsPage ? calmEntries(raised) : raised;
 }
 
 async function blocksOf(db: Database, sight: JudgeInput['sight']): Promise<readonly Block[]> {

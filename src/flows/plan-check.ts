@@ -42,6 +42,8 @@ export interface CheckPlan {
    */
   readonly standing: boolean;
   readonly absent: readonly number[];
+  /** The page brings news on most visits: its entries fall due together. */
+  readonly newsPage: boolean;
   readonly notice: NoticeDraft | null;
   readonly failingSince: Date | null;
   readonly failures: number;
@@ -146,6 +148,7 @@ function unchangedPlan(
     volatile: [],
     standing: false,
     absent: [],
+    newsPage: input.recalled.newsPage,
     retryAfterS: null,
     unbelieved: null,
   };
@@ -181,7 +184,7 @@ async function planDifferences(
   return {
     moves: alone ? moves : [...moves, ...review.moves],
     confirmed: review.confirm,
-    absent: verdict.outcome === 'changed' ? [] : absentFrom(rest, differences),
+    absent: verdict.outcome === 'changed' || input.recalled.newsPage ? [] : absentFrom(rest, differences),
   };
 }
 
@@ -199,6 +202,7 @@ async function movesOf(
     past: await pastDifferences(db, input.page.id, keys),
     incoming: differences,
     standing: standingTexts(compared.after),
+    newsPage: input.recalled.newsPage,
     believed: verdict.believed,
     beganAt: firstSeenAt(input),
     now: input.now,

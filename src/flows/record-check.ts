@@ -61,7 +61,8 @@ export async function recordCheck(db: Database, world: World, record: Record): P
     await applyMoves(tx, plan.moves, { pageId: lease.page.id, changeId, beganAt, now });
     await confirmDifferences(tx, plan.confirmed);
     await rememberVolatile(tx, lease.page.id, { rows: plan.volatile, at: now });
-    if (plan.standing) await markDue(tx, lease.page.id, { now, absent: plan.absent });
+    if (plan.standing)
+      await markDue(tx, lease.page.id, { now, absent: plan.absent, newsPage: plan.newsPage });
     await keepNotice(tx, world, record);
     const next = await schedule(tx, world, record);
     const { failingSince, failures } = plan;

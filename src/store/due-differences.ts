@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { ENTRY_REGIONS } from '../core/news-page.ts';
 import type { PendingDifference } from '../core/pending.ts';
 import { toPending } from './differences.ts';
 import type { Tables } from './tables.ts';
@@ -6,11 +7,16 @@ import type { Tables } from './tables.ts';
 /**
  * Marks what fell due in a check that saw the page's text standing: confirmed, and its time has come (P7).
  * @param absent differences that this check did not see standing
+ * @param newsPage on a page with news on most visits the entries of a day fall due with the first of them
  */
 export async function markDue(
   db: Kysely<Tables>,
   pageId: number,
-  { now, absent }: { readonly now: Date; readonly absent: readonly number[] },
+  {
+    now,
+    absent,
+    newsPage,
+  }: { readonly now: Date; readonly absent: readonly number[]; readonly newsPage: boolean },
 ): Promise<void> {
   await db
     .updateTable('differences')
@@ -18,10 +24,23 @@ export async function markDue(
     .where('page_id', '=', pageId)
     .where('state', '=', 'pending')
     .where('confirmed', '=', true)
-    .where('due_at', '<=', now)
+    .where((where) =>
+      where.or([
+        where('due_at', '<=', now),
+        ...(newsPage ? [where.and([isEntry, entryFallsDue(pageId, now)])] : []),
+      ]),
+    )
     .where('fell_due_at', 'is', null)
     .$if(absent.length > 0, (query) => query.where('id', 'not in', absent))
     .execute();
+}
+
+const isEntry = sql<boolean>`urgency is null and kind in ('added', 'removed')
+  and place->>'region' in (${sql.join(ENTRY_REGIONS)}) and place->>'role' <> 'h1'`;
+
+function entryFallsDue(pageId: number, now: Date) {
+  return sql<boolean>`exists (select from differences where page_id = ${pageId} and state = 'pending' and confirmed
+    and due_at <= ${now} and ${isEntry})`;
 }
 
 /** When the next pending difference of the page wants to be seen standing; null: none waits. */

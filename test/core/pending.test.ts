@@ -40,6 +40,7 @@ const move = (over: Partial<PendingQuestion>) =>
     beganAt: inHours(-0.1),
     now: NOW,
     combine: combinePlainly,
+    newsPage: false,
     ...over,
   });
 

@@ -4,6 +4,7 @@ import { checkNow } from '../../src/flows/check-now.ts';
 import { listEvents } from '../../src/store/events.ts';
 import { openSite, type Site } from '../support/site.ts';
 import { TRAPS } from '../support/traps.ts';
+import { html, offer, page } from '../support/traps/page.ts';
 import { testWorld, type TestWorld } from '../support/world.ts';
 
 // Pages that cry wolf: nothing may be told of them, and a true change in the midst of it must be.
@@ -20,39 +21,63 @@ beforeEach(async () => {
 });
 afterEach(async () => site.close());
 
+/** A path of the site that is watched: visits seven hours apart, and the words that were told. */
+async function watch(name: string) {
+  const path = `/${name.replaceAll(/\W+/g, '-')}/prices`;
+  const { db, world, account } = sightline;
+  const url = site.origin + path;
+  const added = await addPage(db, world, { url, competitor: null, everyS: null, account });
+  if (!added.ok) throw new Error(added.say);
+  const pageId = added.page.id;
+  return {
+    path,
+    async visit(): Promise<string> {
+      sightline.pass(7);
+      const order = { pageIds: [pageId], at: sightline.now(), noWait: false, progress: () => {} };
+      return (await checkNow(db, world, order))[0]?.outcome ?? '';
+    },
+    /** Headline and quotes of each event, newest first. */
+    told: async () =>
+      (await listEvents(db, { pageId })).map((e) => [e.headline, ...e.quotes.map((q) => q.after)].join('\n')),
+  };
+}
+
 describe.each(TRAPS)('$name', (trap) => {
   test('ten visits tell nothing; a price and a sentence that change are told', async () => {
-    let answers = 0;
-    let changed = false;
-    const path = `/${trap.name.replaceAll(/\W+/g, '-')}/prices`;
-    site.set(path, (_, response) => trap.reply(answers++, changed, response));
-    const { db, world, account } = sightline;
-    const added = await addPage(db, world, {
-      url: site.origin + path,
-      competitor: null,
-      everyS: null,
-      account,
-    });
-    if (!added.ok) throw new Error(added.say);
-    const visit = async (): Promise<string> => {
-      sightline.pass(7);
-      const order = { pageIds: [added.page.id], at: sightline.now(), noWait: false, progress: () => {} };
-      return (await checkNow(db, world, order))[0]?.outcome ?? '';
-    };
-    const told = async () =>
-      (await listEvents(db, { pageId: added.page.id })).flatMap((e) => [
-        e.headline,
-        ...e.quotes.map((q) => q.after),
-      ]);
+    const { path, visit, told } = await watch(trap.name);
+    let [n, visits, changed] = [0, 0, false];
+    site.set(path, (_, response) => trap.reply({ n: n++, visit: visits, changed }, response));
 
-    for (let n = 0; n < 10; n += 1) await visit();
+    for (; visits < 10; visits += 1) await visit();
     expect(await told()).toEqual([]);
 
     changed = true;
-    for (let n = 0; n < 10; n += 1) await visit();
+    for (; visits < 20; visits += 1) await visit();
     const words = (await told()).join('\n');
-    expect(words).toMatch(/\$35/);
-    expect(words).toMatch(/phone line/);
-    expect(words).not.toMatch(/not found|Unavailable|Just a moment|cookies|hours ago|Rendered|looking at/);
+    for (const news of trap.tells) expect(words).toMatch(news);
+    expect(words).not.toMatch(trap.never);
   });
 });
+
+test.each([
+  ['old', 0],
+  ['new', 1],
+])(
+  'P8: two deployments behind one address, the %s one first: told once, when the new one stays',
+  async (...[which, first]) => {
+    const { path, visit, told } = await watch(`deployments ${which}`);
+    let [n, mixed] = [0, false];
+    let stands = false;
+    site.set(path, (_, response) => html(response, page(offer(mixed ? n++ % 2 === first : stands))));
+    for (let visits = 0; visits < 2; visits += 1) await visit();
+    mixed = true;
+    for (let visits = 0; visits < 6; visits += 1) await visit();
+    expect(await told()).toEqual([]);
+    [mixed, stands] = [false, true];
+    for (let visits = 0; visits < 8; visits += 1) await visit();
+    const events = await told();
+    expect(events.filter((words) => words.includes('$35'))).toHaveLength(1);
+    expect(events.filter((words) => words.includes('phone line'))).toHaveLength(1);
+    expect(events.join()).not.toMatch(/\$29 again|back|alternat/i);
+  },
+);

@@ -127,6 +127,7 @@ export class PageMemory {
       standing: new Set(Object.values(sheet).filter((text) => text !== null)),
       believed: null,
       combine: combinePlainly,
+      newsPage: false,
     });
   }
 

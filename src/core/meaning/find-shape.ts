@@ -2,6 +2,7 @@ import type { Difference } from '../difference.ts';
 import { some } from './finding.ts';
 import type { Finding } from './finding.ts';
 import type { Some } from '../telling.ts';
+import { isRepurposed } from './rewritten.ts';
 import { folded, quotable, shorten, wordsOf } from './plain.ts';
 import { inFrame, inMenu, textOf, wordsWithout } from './scene.ts';
 import type { Scene } from './scene.ts';
@@ -14,6 +15,31 @@ const RENAMED_PLACES = 3;
 /** What the pair is as a whole: a redesign, a rebuilt menu, a rename that runs through the page. */
 export function findShapes(scene: Scene): Finding[] {
   return [redesign(scene), rename(scene), rebuiltMenu(scene)].filter((finding) => finding !== null);
+}
+
+/**
+ * The page has another purpose: nothing that was on it is there, and its heading speaks of something else (fault 38). A home
+ * page that is written anew is still the home page.
+ */
+export function findOtherPurpose(scene: Scene): Finding | null {
+  const { before, after, page } = scene.question;
+  if (page.kind === 'home' || !isRepurposed({ before: before.blocks, after: after.blocks })) return null;
+  const own = scene.differences.filter((one) => !inFrame(one.place));
+  const differences = some([...own].sort((a, b) => height(a) - height(b)));
+  if (!differences || !differences.some(({ place }) => ['h1', 'title'].includes(place.role))) return null;
+  const now = differences.find((one) => one.after !== null && ['h1', 'title'].includes(one.place.role));
+  const text = now === undefined ? '' : textOf(now);
+  const shown = quotable(text);
+  return {
+    kind: 'positioning.message',
+    tags: [],
+    severity: 'high',
+    reasons: ['nothing of the page is left and its heading speaks of something else: high'],
+    parts: ['page changed its purpose', shown ? `, now "${shorten(text, 24)}"` : ''],
+    sentence: `Nothing that stood on this page is left${shown ? `; it now opens with “${shorten(text, 80)}”` : ''}.`,
+    numbers: [],
+    differences,
+  };
 }
 
 /** More than half of the main blocks gone, or five headings of a home page changed. */

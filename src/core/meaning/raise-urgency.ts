@@ -3,6 +3,7 @@ import type { Difference } from '../difference.ts';
 import type { PageKind } from '../telling.ts';
 import { unstored } from '../version.ts';
 import { rank, some, type Finding } from './finding.ts';
+import { isRewritten } from './rewritten.ts';
 import { sceneOf } from './scene.ts';
 import { findingsOf } from './tell-by-rules.ts';
 
@@ -21,6 +22,8 @@ export interface TwoTexts {
 export function raiseUrgency(differences: readonly Difference[], texts: TwoTexts): readonly Difference[] {
   const open = some(differences.filter((d) => d.labels.length === 0));
   if (open === null) return differences;
+  if (isRewritten(texts))
+    return differences.map((d) => (d.labels.length > 0 ? d : { ...d, urgency: REWRITTEN }));
   const { page } = texts;
   const question = { differences: open, competitor: '', page, returns: null };
   const scene = sceneOf({ ...question, before: unstored(texts.before), after: unstored(texts.after) });
@@ -30,6 +33,9 @@ export function raiseUrgency(differences: readonly Difference[], texts: TwoTexts
     return reason === undefined ? d : { ...d, urgency: { by: 'fact', reason } };
   });
 }
+
+/** One event, and no alert at once for a price that stood on the page that was replaced: it may be another's page. */
+const REWRITTEN: Difference['urgency'] = { by: 'heading', reason: 'hardly a text of the page is left' };
 
 function isGrave({ severity, kind }: Finding): boolean {
   return rank(severity) >= rank('high') && !kind.startsWith('positioning.');

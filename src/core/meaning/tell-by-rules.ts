@@ -11,7 +11,7 @@ import { findPlans } from './find-plans.ts';
 import { findPriceNews } from './find-price-news.ts';
 import { findPrices } from './find-prices.ts';
 import { findRenames } from './find-renames.ts';
-import { findShapes, isRedesign } from './find-shape.ts';
+import { findOtherPurpose, findShapes, isRedesign } from './find-shape.ts';
 import { findTerms } from './find-terms.ts';
 import { rank, some } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -51,6 +51,8 @@ export function hasNews(question: Question): boolean {
 
 /** What each rule found; a difference that one rule has told is left alone by the rules for words. */
 export function findingsOf(whole: Scene): Finding[] {
+  const other = findOtherPurpose(whole);
+  if (other !== null) return [other];
   const scene = { ...whole, differences: whole.differences.filter((one) => !rolledOff(whole, one)) };
   const numbers = numbersOf(scene);
   const typed = [

@@ -263,7 +263,7 @@ test('a page of which most is gone has changed its purpose: one piece of news, n
     after: ['# Garden chairs', 'Chairs for every lawn', 'Sit down'],
   };
   expect(told(row)).toMatchObject({
-    headline: 'page rewritten, headline now "Garden chairs"',
+    headline: 'page changed its purpose, now "Garden chairs"',
     kind: 'positioning.message',
     severity: 'high',
   });

@@ -1,0 +1,45 @@
+import type { Block } from '../block.ts';
+import { maskNumbers } from '../volatile.ts';
+import { folded, wordsOf } from './plain.ts';
+import { inFrame } from './scene.ts';
+
+interface TwoTexts {
+  readonly before: readonly Block[];
+  readonly after: readonly Block[];
+}
+
+/** A smaller page has too little to lose. */
+const LEAST_BLOCKS = 8;
+const LEFT = 0.1;
+
+/**
+ * Is hardly a text of the page's own part left (menus and footers stay when a page is replaced)? Then all its differences are
+ * one piece of news, not ten removals (fault 38).
+ */
+export function isRewritten({ before, after }: TwoTexts): boolean {
+  const own = before.filter((block) => !inFrame(block));
+  if (own.length < LEAST_BLOCKS) return false;
+  const texts = new Set(after.map(textOf));
+  return own.filter((block) => texts.has(textOf(block))).length < LEFT * own.length;
+}
+
+/** Is the page about something else now? Its main heading, or without one its title, shares no word with the earlier one. */
+export function isRepurposed(texts: TwoTexts): boolean {
+  if (!isRewritten(texts)) return false;
+  const [was, is] = [subjectOf(texts.before), subjectOf(texts.after)];
+  return was.size > 0 && is.size > 0 && was.isDisjointFrom(is);
+}
+
+function textOf({ text }: Block): string {
+  return maskNumbers(text);
+}
+
+/** Words of four letters or more say what a heading is about. */
+function subjectOf(blocks: readonly Block[]): Set<string> {
+  const heading = blocks.find(({ role }) => role === 'h1') ?? blocks.find(({ role }) => role === 'title');
+  return new Set(
+    wordsOf(heading?.text ?? '')
+      .map(folded)
+      .filter((word) => word.length >= 4),
+  );
+}
