@@ -1,10 +1,6 @@
-import {
-  checkStory,
-  newestCheckId,
-  openDifferences,
-  type CheckStory,
-  type DifferenceStory,
-} from '../store/story.ts';
+import { pageStory, type PageStory } from '../flows/page-story.ts';
+import { checkStory, newestCheckId, type CheckStory, type DifferenceStory } from '../store/story.ts';
+import { pageById } from '../store/pages.ts';
 import { answer, Refused, withApp, type App, type Command } from './command.ts';
 import { short } from './events.ts';
 import { watchedPage } from './watched-page.ts';
@@ -12,15 +8,18 @@ import { watchedPage } from './watched-page.ts';
 export const explain: Command = {
   name: 'explain',
   usage: 'URL | CHECK',
-  about: 'the story of a decision, with row ids: a check, or the newest check of a page',
+  about: 'the story of a decision, with row ids: a check, or a page with its newest check',
   flags: {},
   takes: [1, 1],
   async run(invocation) {
     const [what = ''] = invocation.positionals;
     return withApp(invocation, async (app) => {
-      const story = await storyOf(app, what);
-      const pending = await openDifferences(app.db, story.check.pageId);
-      answer(invocation, { ...story, pending }, linesOf(story, pending));
+      const check = await storyOf(app, what);
+      const { db, world, account } = app;
+      const page = await pageById(db, check.check.pageId);
+      if (page === null) throw new Refused(`The page of check ${check.check.id} was deleted just now.`);
+      const story = await pageStory(db, world, { account, page });
+      answer(invocation, { ...check, ...story }, [...checkLines(check), ...pageLines(story, page.id)]);
       return 0;
     });
   },
@@ -40,10 +39,7 @@ async function storyOf(app: App, what: string): Promise<CheckStory> {
   return story;
 }
 
-function linesOf(
-  { check, change, differences }: CheckStory,
-  pending: readonly DifferenceStory[],
-): readonly string[] {
+function checkLines({ check, change, differences }: CheckStory): readonly string[] {
   const asked = 'asked' in check.trace ? String(check.trace.asked) : '';
   const stands =
     check.sightedVersion === null ? 'no version was seen' : `version ${check.sightedVersion} was seen`;
@@ -54,9 +50,31 @@ function linesOf(
     `  validators: ${check.etag ?? check.lastModified ?? 'none'}${check.vouchesFor === null ? ', vouching for nothing' : `, vouching for version ${check.vouchesFor}`}.`,
     ...(change === null ? [] : [`Change ${change.id}: version ${change.from} -> ${change.to}.`]),
     ...differences.flatMap(differenceLines),
-    ...(pending.length === 0 ? ['Nothing is pending.'] : ['Pending:', ...pending.flatMap(differenceLines)]),
-    ...(change === null ? [] : ['Next: npm run -s sightline -- ledger, npm run -s sightline -- events']),
   ];
+}
+
+function pageLines(story: PageStory, pageId: number): readonly string[] {
+  const { focus, newsPage, faces, pending, withdrawn, explained, volatile } = story;
+  const { scope, ignored, side } = focus;
+  const seen = faces.map((face) => `version ${face.versionId} (${face.times} times)`).join(' and ');
+  return [
+    `Page ${pageId}: ${scope === null ? 'read whole' : `only "${scope}" is read`}${side === 'both' ? '' : `, only what is ${side} is told`}.`,
+    ...ignored.map((place) => `  ignored: ${place}`),
+    ...(newsPage ? ['  It brings news on most visits: its entries are one line a day.'] : []),
+    ...(faces.length === 0 ? [] : [`  It shows ${faces.length} faces in turn: ${seen}.`]),
+    ...listed('Pending', pending, 'Nothing is pending.'),
+    ...listed('Withdrawn in the last 30 days', withdrawn, 'Nothing was withdrawn in the last 30 days.'),
+    ...explained.map((label) => `Explained ${label.times} times as ${label.noise}: ${label.reason}.`),
+    ...volatile.flatMap((place) => [
+      `Differs between two reads moments apart, ${place.times} times: ${place.place.role} in ${place.place.region}${under(place.place.headings)}`,
+      ...sides(place),
+    ]),
+    'Next: npm run -s sightline -- ledger, npm run -s sightline -- events',
+  ];
+}
+
+function listed(title: string, differences: readonly DifferenceStory[], none: string): readonly string[] {
+  return differences.length === 0 ? [none] : [`${title}:`, ...differences.flatMap(differenceLines)];
 }
 
 function differenceLines(d: DifferenceStory): readonly string[] {
@@ -64,8 +82,19 @@ function differenceLines(d: DifferenceStory): readonly string[] {
   const event = d.event === null ? '' : `, event ${d.event}`;
   return [
     `  difference ${d.id} (${d.kind}) ${d.state}${until}${event}: ${d.reason}`,
-    ...(d.headings.length === 0 ? [] : [`    under ${d.headings.join(' > ')}`]),
-    ...(d.before === null ? [] : [`    − ${short(d.before)}`]),
-    ...(d.after === null ? [] : [`    + ${short(d.after)}`]),
+    ...d.labels.map(({ noise, rule, reason }) => `    ${noise}, by the rule "${rule}": ${reason}`),
+    ...(d.headings.length === 0 ? [] : [`   ${under(d.headings)}`]),
+    ...sides(d),
+  ];
+}
+
+function under(headings: readonly string[]): string {
+  return headings.length === 0 ? '' : ` under ${headings.join(' > ')}`;
+}
+
+function sides({ before, after }: { before: string | null; after: string | null }): readonly string[] {
+  return [
+    ...(before === null ? [] : [`    − ${short(before)}`]),
+    ...(after === null ? [] : [`    + ${short(after)}`]),
   ];
 }

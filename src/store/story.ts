@@ -1,5 +1,6 @@
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Place } from '../core/block.ts';
+import type { Label } from '../core/difference.ts';
 import type { DifferenceRow, Tables } from './tables.ts';
 
 /** One check with everything that came of it, by row ids. */
@@ -37,7 +38,7 @@ export interface DifferenceStory {
   readonly headings: readonly string[];
   readonly state: string;
   readonly reason: string;
-  readonly labels: readonly { readonly noise: string; readonly reason: string }[];
+  readonly labels: readonly Label[];
   readonly dueAt: Date | null;
   readonly event: number | null;
 }
@@ -114,6 +115,45 @@ export async function openDifferences(
     .orderBy('differences.id', 'desc')
     .execute();
   return rows.map(toStory);
+}
+
+/** What was to be told of the page and was withdrawn since a time, newest first. */
+export async function withdrawnSince(
+  db: Kysely<Tables>,
+  pageId: number,
+  { since, most }: { readonly since: Date; readonly most: number },
+): Promise<readonly DifferenceStory[]> {
+  const rows = await db
+    .selectFrom('differences')
+    .selectAll()
+    .where('page_id', '=', pageId)
+    .where('state', '=', 'withdrawn')
+    .where('decided_at', '>=', since)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(toStory);
+}
+
+/** How often each rule has explained a difference of the page since a time, most often first. */
+export async function labelsSince(
+  db: Kysely<Tables>,
+  pageId: number,
+  since: Date,
+): Promise<readonly (Label & { readonly times: number })[]> {
+  const label = (field: 'noise' | 'rule' | 'reason') => sql<string>`labels->0->>${sql.lit(field)}`;
+  const rows = await db
+    .selectFrom('differences')
+    .select([label('noise').as('noise'), label('rule').as('rule'), label('reason').as('reason')])
+    .select(sql<number>`count(*)::int`.as('times'))
+    .where('page_id', '=', pageId)
+    .where('state', '=', 'noise')
+    .where('decided_at', '>=', since)
+    .where(sql<boolean>`jsonb_array_length(labels) > 0`)
+    .groupBy([label('noise'), label('rule'), label('reason')])
+    .orderBy('times', 'desc')
+    .execute();
+  return rows as readonly (Label & { times: number })[];
 }
 
 /** What an event told, on the pages that the account watches, since it does (P16). */

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { Place } from '../core/block.ts';
 import type { VolatileMemory, VolatileRow } from '../core/volatile.ts';
 import type { Tables } from './tables.ts';
 
@@ -13,6 +14,25 @@ export async function volatileMemory(db: Kysely<Tables>, pageId: number): Promis
     .where('page_id', '=', pageId)
     .execute();
   return new Map(rows.map((row) => [row.place_key, new Set(row.texts)]));
+}
+
+/** A place that does not rest, and what it showed last. */
+export interface VolatilePlace {
+  readonly place: Place;
+  readonly times: number;
+  readonly lastAt: Date;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** The places of a page that differ between two reads moments apart, the most restless first. */
+export async function volatilePlaces(db: Kysely<Tables>, pageId: number): Promise<readonly VolatilePlace[]> {
+  return db
+    .selectFrom('volatile_places')
+    .select(['place', 'times', 'last_at as lastAt', 'last_before as before', 'last_after as after'])
+    .where('page_id', '=', pageId)
+    .orderBy('times', 'desc')
+    .execute();
 }
 
 /** Adds what two reads moments apart disagreed on, one row a place, counted. */

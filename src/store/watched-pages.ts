@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { toPage, type Page } from './pages.ts';
+import type { Sighting } from '../core/faces.ts';
 import type { Outcome } from '../core/schedule.ts';
 import type { Lane, Tables, Witness } from './tables.ts';
 
@@ -19,6 +20,8 @@ export interface CheckLine {
   readonly outcome: Outcome;
   readonly witness: Witness | null;
   readonly reason: string;
+  /** The version that stood there; null: none was seen. */
+  readonly versionId: number | null;
 }
 
 /** The pages of an account, those that cannot be read first (P16: through its subscriptions only). */
@@ -35,7 +38,7 @@ export async function watchedPages(
       (from) =>
         from
           .selectFrom('checks')
-          .select(['id as check_id', 'checked_at', 'outcome', 'witness', 'reason'])
+          .select(['id as check_id', 'checked_at', 'outcome', 'witness', 'reason', 'sighted_version_id'])
           .whereRef('checks.page_id', '=', 'subscriptions.page_id')
           .whereRef('checks.id', '>', 'subscriptions.after_check_id')
           .orderBy('checks.id', 'desc')
@@ -45,7 +48,14 @@ export async function watchedPages(
     )
     .selectAll('pages')
     .select(['competitors.name as competitor', 'subscriptions.url as stored_url'])
-    .select(['last.check_id', 'last.checked_at', 'last.outcome', 'last.witness', 'last.reason'])
+    .select([
+      'last.check_id',
+      'last.checked_at',
+      'last.outcome',
+      'last.witness',
+      'last.reason',
+      'last.sighted_version_id',
+    ])
     .where('subscriptions.account_id', '=', accountId)
     .$if(pageId !== undefined, (q) => q.where('pages.id', '=', pageId ?? 0))
     .orderBy(sql`pages.failing_since is null`)
@@ -53,8 +63,9 @@ export async function watchedPages(
     .orderBy('pages.id')
     .execute();
   return rows.map((row) => {
-    const { check_id: id, checked_at: at, outcome, witness, reason } = row;
-    const last = id === null || at === null || outcome === null ? null : { id, at, outcome, witness };
+    const { check_id: id, checked_at: at, outcome, witness, reason, sighted_version_id: versionId } = row;
+    const last =
+      id === null || at === null || outcome === null ? null : { id, at, outcome, witness, versionId };
     return {
       page: toPage(row),
       competitor: row.competitor,
@@ -74,13 +85,25 @@ export async function newestChecks(
   return db
     .selectFrom('checks')
     .innerJoin('subscriptions', 'subscriptions.page_id', 'checks.page_id')
-    .select(['checks.id', 'checked_at as at', 'outcome', 'witness', 'reason'])
+    .select([
+      'checks.id',
+      'checked_at as at',
+      'outcome',
+      'witness',
+      'reason',
+      'sighted_version_id as versionId',
+    ])
     .where('subscriptions.account_id', '=', accountId)
     .where('checks.page_id', '=', pageId)
     .whereRef('checks.id', '>', 'subscriptions.after_check_id')
     .orderBy('checks.id', 'desc')
     .limit(most)
     .execute();
+}
+
+/** The checks that saw a version, newest first. */
+export function sightingsOf(checks: readonly CheckLine[]): readonly Sighting[] {
+  return checks.flatMap(({ versionId, at }) => (versionId === null ? [] : [{ versionId, at }]));
 }
 
 /** How many versions of a page its checks have shown since the account watches it. */

@@ -222,7 +222,9 @@ describe('check, events and ledger', () => {
 describe('explain', () => {
   test('a page: the story of its newest check, with row ids; a check by its number', async () => {
     const story = await cli.json<{ check: { id: number } }>('explain', url('/plans'));
-    expect(Object.keys(story)).toEqual(['check', 'change', 'differences', 'pending']);
+    expect(Object.keys(story).slice(0, 3)).toEqual(['check', 'change', 'differences']);
+    const ofPage = ['focus', 'newsPage', 'faces', 'pending', 'withdrawn', 'explained', 'volatile'];
+    expect(Object.keys(story).slice(3)).toEqual(ofPage);
     expect(story.check).toMatchObject({
       id: expect.any(Number),
       url: url('/plans'),
@@ -417,5 +419,36 @@ describe('doctor', () => {
     expect(settings.find(({ name }) => name === 'OPENAI_API_KEY')?.value).toBe('••••••def');
     expect(settings).toHaveLength(18);
     await sick.close();
+  });
+});
+
+describe('focus', () => {
+  test('chooses a part of a page, says so, and is lifted again', async () => {
+    site.set('/part', { html: PAGE });
+    await cli.json('add', url('/part'));
+    await cli.json('check', url('/part'));
+    const page = expect.any(Number);
+    expect(await cli.json('focus', url('/part'), '--scope', 'main', '--side', 'added')).toEqual({
+      page,
+      focus: { scope: 'main', ignored: [], side: 'added' },
+    });
+    const { out } = await cli.run('explain', url('/part'));
+    expect(out).toContain('only "main" is read, only what is added is told.');
+    expect(await cli.run('focus', url('/part'), '--whole')).toMatchObject({
+      out: `${url('/part')}: the whole page is watched.\n`,
+    });
+  });
+
+  test.each([
+    [['--scope', '#none'], 1, 'nothing on the page matches "#none"'],
+    [['--scope', ' '], 2, '--scope takes a CSS selector such as "#pricing"; --whole lifts it'],
+    [['--ignore', 'here'], 2, '--ignore takes the number of a difference, not "here"'],
+    [['--side', 'left'], 1, '--side is one of both, added, removed'],
+  ])('%j is refused', async (flags, code, say) => {
+    expect(await cli.run('focus', url('/part'), ...flags)).toMatchObject({
+      code,
+      out: '',
+      err: expect.stringContaining(say),
+    });
   });
 });

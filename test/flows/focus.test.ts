@@ -86,7 +86,10 @@ describe('fault 17: a change of the scope is a new baseline, and no alert', () =
     const w = await desk.watch('/waiting');
     await w.settle(page({}));
     w.set({
-      html: page({ news: 'We closed a branch in Lisbon.', extra: '<p>All plans now come with a phone line.</p>' }),
+      html: page({
+        news: 'We closed a branch in Lisbon.',
+        extra: '<p>All plans now come with a phone line.</p>',
+      }),
     });
     expect((await w.check()).outcome).toBe('changed');
     await focus(w, { scope: '#plans' });

@@ -114,6 +114,7 @@ describe('the line of sight', () => {
     outcome,
     witness: null,
     reason: '',
+    versionId: null,
   });
 
   test('says in words what it draws', () => {

@@ -1,11 +1,12 @@
 import type { Hono } from 'hono';
 import type { App } from '../../cli/command.ts';
+import { pageFaces } from '../../flows/page-faces.ts';
 import { zoneOf } from '../../core/messages/local-time.ts';
 import { deliveriesOfEvent } from '../../store/deliveries.ts';
 import { eventsOfAccount, versionsOfEvent } from '../../store/events.ts';
 import { heldBackFrom } from '../../store/ledger.ts';
 import { differencesOfEvent, openDifferences } from '../../store/story.ts';
-import { newestChecks, versionsSeen, watchedPages } from '../../store/watched-pages.ts';
+import { newestChecks, sightingsOf, versionsSeen, watchedPages } from '../../store/watched-pages.ts';
 import type { Show } from '../show.ts';
 import { eventView } from '../views/event.ts';
 import { ledgerView } from '../views/ledger.ts';
@@ -51,7 +52,8 @@ export function readRoutes(web: Hono, app: App, show: Show): void {
       eventsOfAccount(db, account.id, { pageId }),
       versionsSeen(db, account.id, pageId),
     ]);
-    return show(c, pageView({ watched, checks, pending, events, versions, zone, now: world.now() }));
+    const faces = await pageFaces(db, sightingsOf(checks));
+    return show(c, pageView({ watched, checks, pending, events, versions, faces, zone, now: world.now() }));
   });
 
   web.get('/ledger', async (c) => {

@@ -1,11 +1,14 @@
+import type { Focus } from '../../core/focus.ts';
 import { counted, dayAndTime, type Zone } from '../../core/messages/local-time.ts';
 import { markup, type Markup } from '../../core/messages/markup.ts';
 import { factOf } from '../../core/messages/wording.ts';
 import { pageNameOf } from '../../core/page-kind.ts';
+import type { Faces } from '../../flows/page-faces.ts';
 import type { AccountEvent } from '../../store/events.ts';
 import type { DifferenceStory } from '../../store/story.ts';
 import type { Lane } from '../../store/tables.ts';
 import type { CheckLine, WatchedPage } from '../../store/watched-pages.ts';
+import { facesSection } from './faces.ts';
 import { empty, section, type View } from './layout.ts';
 import { inlineQuote, outsideLink } from './marks.ts';
 import { outcomeMark, strip } from './strip.ts';
@@ -98,6 +101,8 @@ export interface PageDetail {
   readonly events: readonly AccountEvent[];
   /** Shown by its checks so far. */
   readonly versions: number;
+  /** Null for a page with one face. */
+  readonly faces: Faces | null;
   readonly zone: Zone;
   readonly now: Date;
 }
@@ -119,6 +124,7 @@ export function pageView(detail: PageDetail): View {
       markup`<p class="crumbs"><a href="/pages">Pages</a> › ${competitor}</p>`,
       markup`<div class="page-head"><h1>${name}</h1><p>${outsideLink(storedUrl)}</p>${status(detail)}</div>`,
       checks.length === 0 ? null : theChecks(checks, zone),
+      facesSection(detail.faces, zone),
       section('Told', listOr(told, 'Nothing was told of this page yet.')),
       section('Waiting to be told', listOr(waiting, 'Nothing waits.')),
       section('How it is watched', howWatched(detail)),
@@ -129,7 +135,18 @@ export function pageView(detail: PageDetail): View {
 
 function howWatched({ watched: { page, competitor, lane }, versions }: PageDetail): Markup {
   const ledger = `/ledger?competitor=${encodeURIComponent(competitor)}`;
-  return markup`<p class="note">Read ${LANES[lane]} every ${every(page.everyS)}; ${counted(versions, 'version')} seen so far. What was seen and not told is in the <a href="${ledger}">ledger of ${competitor}</a>.</p>`;
+  return markup`<p class="note">Read ${LANES[lane]} every ${every(page.everyS)}; ${counted(versions, 'version')} seen so far.${focusWords(page.focus)} What was seen and not told is in the <a href="${ledger}">ledger of ${competitor}</a>.</p>`;
+}
+
+/** What the focus leaves out, in sentences; empty for a page that is watched whole. */
+function focusWords({ scope, ignored, side }: Focus): string {
+  const said = [
+    scope !== null && `Only the part that matches “${scope}” is read.`,
+    side !== 'both' && `Only what is ${side} is told.`,
+    ignored.length > 0 &&
+      `${counted(ignored.length, 'place')} ${ignored.length === 1 ? 'is' : 'are'} ignored.`,
+  ];
+  return said.map((sentence) => (sentence === false ? '' : ` ${sentence}`)).join('');
 }
 
 function listOr(lines: readonly Markup[], none: string): Markup {
