@@ -1,5 +1,6 @@
 import type { Block } from './block.ts';
 import { maskNumbers } from './volatile.ts';
+import { without } from './without.ts';
 
 /** Closing tags stand at the very end; a tracker or a comment may follow them. */
 const TAIL_BYTES = 2048;
@@ -23,8 +24,44 @@ export interface Side {
  * them is half where its text breaks off and all before that is as it was.
  */
 export function isHalfPage(now: Side, before: Side): boolean {
-  if (now.textLength >= before.textLength || endsWhole(now.body)) return false;
+  if (now.textLength >= before.textLength) return false;
+  if (endsWhole(now.body))
+    return endedEarly(now.blocks, before.blocks) || lostParts(now.blocks, before.blocks);
   return endsWhole(before.body) || breaksOff(now.blocks, before.blocks);
+}
+
+/** A template that gave up closes what it opened: the text breaks off all the same, and the footer that stood is missing. */
+function endedEarly(part: readonly Block[], whole: readonly Block[]): boolean {
+  const hasFooter = (blocks: readonly Block[]): boolean => blocks.some(({ region }) => region === 'footer');
+  return hasFooter(whole) && !hasFooter(part) && breaksOff(part, whole);
+}
+
+/** Of 116 labelled real changes none took away a fifth of a page and put nothing new on it; three of 77 faults did. */
+const LOST = 0.4;
+const NEW = 0.05;
+const LEAST_BLOCKS = 8;
+/** A plan that goes takes one heading with it, and is told at once. */
+const LEAST_HEADINGS = 2;
+
+/** Parts of the template failed where header and footer stand: much of the text is gone, with its headings, and none is new. */
+function lostParts(now: readonly Block[], before: readonly Block[]): boolean {
+  const [own, old] = [bodyOf(now), bodyOf(before)];
+  if (old.length < LEAST_BLOCKS) return false;
+  const lost = without(old, own, masked);
+  const headings = lost.filter(({ role }) => /^h[1-6]$/.test(role));
+  return (
+    lost.length >= LOST * old.length &&
+    headings.length >= LEAST_HEADINGS &&
+    without(own, old, masked).length <= NEW * own.length
+  );
+}
+
+function bodyOf(blocks: readonly Block[]): Block[] {
+  return blocks.filter(({ role }) => role !== 'title' && role !== 'meta');
+}
+
+function masked({ text }: Block): string {
+  return maskNumbers(text);
 }
 
 /**

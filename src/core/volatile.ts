@@ -1,6 +1,7 @@
 import { placeKey } from './block.ts';
 import type { Difference, Label } from './difference.ts';
 import { isFact, type TypedValue } from './fact.ts';
+import { otherLanguage } from './labels/other-language.ts';
 import { isTerm } from './labels/rule.ts';
 
 /** Texts that a place has shown, with times and counters masked, by place key. */
@@ -45,13 +46,40 @@ export function labelVolatile(
   return differences.map((d) => (isVolatile(d, memory) ? { ...d, labels: [...d.labels, LABEL] } : d));
 }
 
-/** What two reads moments apart disagree on, as rows for the memory: one a place, with both masked texts and their terms. */
+/**
+ * What two reads moments apart disagree on, as rows for the memory: one a place, with both masked texts and their terms. A page
+ * that came in another language says nothing of its places: every text took turns, the news as well.
+ */
 export function volatileRows(
   differences: readonly Difference[],
   memory: VolatileMemory,
 ): readonly VolatileRow[] {
-  return differences.map((d) => ({ ...rowOf(d), texts: [...textsOf(d), ...marksOf(d, memory)] }));
+  const own = differences.filter((d) => !d.labels.some(({ rule }) => rule === otherLanguage.name));
+  const exchanges = exchangingHunks(own);
+  return own.map((d) => {
+    const texts = exchanges.has(d.hunk) ? textsOf(d) : textsOf(d).map((text) => onceOrAgain(text, d, memory));
+    return { ...rowOf(d), texts: [...texts, ...marksOf(d, memory)] };
+  });
 }
+
+/** Hunks in which one text gave way to another: such a place takes turns, and two looks show it. */
+function exchangingHunks(differences: readonly Difference[]): ReadonlySet<number> {
+  const hunks = (side: 'before' | 'after'): Set<number> =>
+    new Set(differences.filter((d) => d[side] !== null).map((d) => d.hunk));
+  return hunks('before').intersection(hunks('after'));
+}
+
+/**
+ * A text that one of two reads lacked, and nothing stood in its place, may be missing for once: half the page did not come, or
+ * the text is new and one server has it already. Only when it happens again is it the page's own unrest.
+ */
+function onceOrAgain(text: string, { place }: Difference, memory: VolatileMemory): string {
+  const shown = memory.get(placeKey(place));
+  return shown?.has(text) === true || shown?.has(ONCE + text) === true ? text : ONCE + text;
+}
+
+/** In the memory: a text that was once missing from one of two reads. */
+const ONCE = 'once ';
 
 /** What a visit hours later showed in such places: another text, but no other term, for that may have changed since. */
 export function laterRows(

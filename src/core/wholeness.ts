@@ -1,4 +1,5 @@
 import type { Block } from './block.ts';
+import { isConsentPage } from './consent-page.ts';
 import { isHalfPage, type Side, wasHalfPage } from './half-page.ts';
 import type { Unwell } from './health.ts';
 import { contentHash } from './read/content-hash.ts';
@@ -15,6 +16,8 @@ export function judgeWholeness(now: Side, before: Side): Unwell | null {
     return unwell('collapsed', 'less text than before and its end is missing: the page came in part');
   if (findUnready(before.blocks, now.blocks) !== null)
     return unwell('unready', 'the prices are missing while their cards stand: the page was not ready');
+  if (isConsentPage(now.blocks, before.blocks))
+    return { health: 'blocked', kind: 'consent', reason: 'the site asks for consent in place of the page' };
   if (isStandIn(now, before))
     return unwell('stand-in', 'hardly a text of the page is there: something else stands in its place');
   return null;

@@ -85,3 +85,41 @@ test('P5: a page is half wherever it is cut, unless no text is missing', () => {
   expect(missed.map(({ blocks }) => blocks.at(-1)?.text)).toEqual([]);
   expect(cuts.filter((cut) => isHalfPage(cut, whole)).length).toBeGreaterThan(50);
 });
+
+const MAIN = ['Harbour', 'Coast', 'Winter', 'Islands'].map(
+  (name) => `<section><h2>${name}</h2><p>What ${name} is for</p><p>$29 a month</p></section>`,
+);
+const framed = (...parts: readonly string[]): string =>
+  `<html><body><header>Oakmill</header><main>${parts.join('')}</main><footer>Letters by hand</footer></body></html>`;
+const early = (...parts: readonly string[]): string =>
+  `<html><body><header>Oakmill</header><main>${parts.join('')}</main></body></html>`;
+const [HARBOUR = '', COAST = '', WINTER = '', ISLANDS = ''] = MAIN;
+
+test.each([
+  { is: 'a template that gave up and closed itself', now: early(HARBOUR, COAST, WINTER), half: true },
+  { is: 'the same with another price', now: early(HARBOUR.replace('$29', '$35'), COAST, WINTER), half: true },
+  { is: 'a page without its footer', now: early(...MAIN), half: true },
+  { is: 'a footer that stands, one section gone', now: framed(HARBOUR, COAST, WINTER), half: false },
+  { is: 'half of the sections gone, nothing new', now: framed(HARBOUR, ISLANDS), half: true },
+  { is: 'the same with another price', now: framed(HARBOUR.replace('$29', '$35'), ISLANDS), half: true },
+  {
+    is: 'half gone for something new',
+    now: framed(HARBOUR, '<p>All else ends in May</p>', ISLANDS),
+    half: false,
+  },
+  {
+    is: 'a large part of the text gone, and one heading',
+    now: framed(...MAIN)
+      .replace(/<p>What \w+ is for<\/p>/g, '')
+      .replace(/<h2>Winter.*?<\/section>/, ''),
+    half: false,
+  },
+])('P5: $is, closed as whole pages are: $half', ({ now, half }) => {
+  expect(isHalfPage(side(now), side(framed(...MAIN)))).toBe(half);
+});
+
+test('a small page that loses half of it has lost two sentences', () => {
+  const small = (...parts: readonly string[]): string => `<html><body>${parts.join('')}</body></html>`;
+  const two = ['<h2>Harbour</h2>', '<h2>Coast</h2>'];
+  expect(isHalfPage(side(small('<p>Boats</p>')), side(small('<p>Boats</p>', ...two)))).toBe(false);
+});

@@ -338,6 +338,12 @@ describe('rules that look at the whole comparison', () => {
     ).toBe(false);
   });
 
+  it('consent words: not a sentence that came with the notice of a vendor', () => {
+    const notice = list('consent', 'We use cookies for the best experience', 'Accept all', 'Reject');
+    const news = 'Every plan now comes with a phone line';
+    expect(labelled([], [...notice, ...list('main', news)])).toContain(`${news}: `);
+  });
+
   it('consent words: not two paragraphs of a policy about cookies, which ask for no answer', () => {
     const policy = [
       'We set cookies of third parties from now on',

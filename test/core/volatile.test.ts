@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { placeKey } from '../../src/core/block.ts';
+import type { Difference } from '../../src/core/difference.ts';
 import type { TypedValue } from '../../src/core/fact.ts';
 import {
   isVolatile,
@@ -87,6 +88,34 @@ test('rows for the memory hold both texts masked, and quotes as they stood', () 
     { placeKey: placeKey(place), place, texts: ['# left', '# left'], before: '12 left', after: '11 left' },
     { placeKey: placeKey(place), place, texts: ['Cy'], before: null, after: 'Cy' },
   ]);
+});
+
+describe('P6: a text that one of two reads lacked', () => {
+  const remember = (...looks: readonly (readonly Difference[])[]): VolatileMemory =>
+    looks.reduce((shown: VolatileMemory, look) => {
+      const rows = volatileRows(look, shown);
+      const texts = rows.flatMap((row) => row.texts);
+      return new Map([[placeKey(place), new Set([...(shown.get(placeKey(place)) ?? []), ...texts])]]);
+    }, new Map());
+  const came = here(null, 'Cy');
+  const went = here('Cy', null);
+  const gone = here('Ada', null);
+  const swapped = [gone, came];
+  const tongue = { noise: 'variant', rule: 'other language', reason: 'another language' } as const;
+
+  test.each([
+    ['once: it may be new, or half the page was missing', remember([came]), false],
+    ['and lacks again: it comes and goes', remember([came], [went]), true],
+    ['while another stood in its place: they take turns', remember(swapped), true],
+    ['while a text elsewhere gave way to another', remember([came, { ...gone, hunk: 9 }]), false],
+    [
+      'for the page was in another language',
+      remember(swapped.map((d) => ({ ...d, labels: [tongue] }))),
+      false,
+    ],
+  ])('%s', (_, shown, known) => {
+    expect(isVolatile(came, shown)).toBe(known);
+  });
 });
 
 describe('P9: prices that alternate at each read', () => {
