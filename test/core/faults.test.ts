@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { tellByRules } from '../../src/core/meaning/tell-by-rules.ts';
+import { questionOf } from '../support/question-of.ts';
 import { judge, told } from './pages.ts';
 
 const plan = (name: string, price: string, ...features: string[]): string =>
@@ -39,6 +41,7 @@ describe('phantoms: what must not be told', () => {
     ],
     ['fault 13: a no-break space', '<p>29\u00a0€ a month</p>', '<p>29 € a month</p>', 'same'],
     ['fault 18: equal values', '<p>Pro is $49 a month</p>', '<p>Pro is $49.00 a month</p>', 'noise'],
+    ['fault 18: equal values in a plan', plan('Pro', '$1,000'), plan('Pro', '$1000.00'), 'noise'],
     [
       'a scheme of viewers and a clock',
       '<p>Rendered at 10:01:02.331</p><p>12 people are viewing this page</p>',
@@ -186,6 +189,35 @@ describe('losses: what must be told', () => {
   it('fault 19: all prices rise by one factor: each row is told, with both values', () => {
     const verdict = judge(plan('Pro', '$20') + plan('Team', '$40'), plan('Pro', '$25') + plan('Team', '$50'));
     expect(told(verdict)).toEqual(['$20 -> $25', '$40 -> $50']);
+  });
+});
+
+describe('fault 19: all prices differ by one factor, and a label says why: the basis changed, not the price', () => {
+  it.each([
+    ['tax taken out', 'All prices incl. VAT', 'All prices excl. VAT', [119, 238], [100, 200]],
+    ['tax put in', 'Prices exclude VAT', 'Prices include VAT', [100, 200], [119, 238]],
+    ['in German', 'Alle Preise zzgl. MwSt.', 'Alle Preise inkl. MwSt.', [50, 100], [59.5, 119]],
+    [
+      'a label at the end',
+      'All prices: VAT not included',
+      'All prices: VAT included',
+      [50, 100],
+      [59.5, 119],
+    ],
+  ] as const)('%s', (...[, labelled, relabelled, before, after]) => {
+    const page = (label: string, [solo, duo]: readonly [number, number]): string[] => [
+      '# Prices',
+      label,
+      '## Solo',
+      `€${solo} per month`,
+      '## Duo',
+      `€${duo} per month`,
+    ];
+    const telling = tellByRules(
+      questionOf({ before: page(labelled, before), after: page(relabelled, after) }),
+    );
+    expect(telling).toMatchObject({ kind: 'pricing.terms', severity: 'low' });
+    expect(telling.quotes.map((quote) => quote.after)).toContain(`€${after[0]} per month`);
   });
 });
 

@@ -68,7 +68,7 @@ export function taxDifferences(scene: Scene): Difference[] {
 
 /** "incl. VAT" on one side, "excl. VAT" on the other. */
 function taxTermsSwap(before: string, after: string): boolean {
-  const without = /(?<!\p{L})(excl\p{L}*|plus|zzgl|ht|hors|sin|más)(?!\p{L})/iu;
+  const without = /(?<!\p{L})(excl\p{L}*|not included|plus|zzgl|ht|hors|sin|más)(?!\p{L})/iu;
   return without.test(before) !== without.test(after);
 }
 

@@ -60,7 +60,7 @@ const WORDS = {
     'soc 2, iso 27001, hipaa, gdpr compliant, pci dss, fedramp, penetration test, data residency, hosting region, encryption at rest, bug bounty, rechenzentrum, verschlüsselung, hébergement des données, chiffrement, cifrado, residencia de datos, single sign-on, audit log*, subprocessor*',
   'standing discount':
     'student*, teacher*, education, nonprofit*, non-profit*, open source, startup*, studierende, lehrkräfte, étudiants, estudiantes, annual*, yearly, jährlich*, annuel*, anual*',
-  tax: 'incl. vat, excl. vat, including vat, excluding vat, plus vat, vat included, incl. tax, excl. tax, plus tax, tax included, inkl. mwst, zzgl. mwst, inkl. ust, zzgl. ust, mwst, ttc, ht, hors taxes, taxe comprise, iva incluido, sin iva, más iva, iva, surcharge, zuschlag',
+  tax: 'include vat, includes vat, exclude vat, excludes vat, vat excluded, vat not included, include tax, includes tax, exclude tax, excludes tax, tax excluded, tax not included, incl. vat, excl. vat, including vat, excluding vat, plus vat, vat included, incl. tax, excl. tax, plus tax, tax included, inkl. mwst, zzgl. mwst, inkl. ust, zzgl. ust, mwst, ttc, ht, hors taxes, taxe comprise, iva incluido, sin iva, más iva, iva, surcharge, zuschlag',
 } as const satisfies Record<string, string>;
 
 export type Topic = keyof typeof WORDS;
