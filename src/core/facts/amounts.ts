@@ -1,58 +1,20 @@
-import type { TypedValue } from '../fact.ts';
 import { NUMBER, valueOf } from './number.ts';
 import { findAll, type Finder, type Scan } from './scan.ts';
-
-type Duration = Extract<TypedValue, { type: 'duration' }>;
+import { DISCOUNT, FEE } from './words-of-amounts.ts';
 
 const PERCENT = new RegExp(
-  `(?<![\\p{L}\\d.,])-?(${NUMBER})\\s?(?:%|percent\\b|prozent\\b|pour cent\\b|por ciento\\b)`,
+  `(?<![\\p{L}\\d.,])-?(?:(${NUMBER})\\s?(?:[%٪]|percent\\b|prozent\\b|pour cent\\b|por ciento\\b|por cento\\b|per cento\\b|pro[cs]ent\\b|процент)|%\\s?(${NUMBER})(?!\\s?%))`,
   'giu',
 );
-const DISCOUNT =
-  /(?<![\p{L}])(?:off|discount|save|saving|rabatt|sparen?|spar|reduziert|günstiger|remise|réduction|économi\w+|descuento|ahorr\w+|dto|coupon|voucher|sale)(?![\p{L}])/u;
 
-/** A share of each payment: money is added to it, or the words say what it is taken from. */
-const FEE =
-  /^\s*\+\s*(?:\p{Sc}|\d)|^[^,]*(?<![\p{L}])(?:fees?|commissions?|per (?:successful |card )?(?:transaction|charge|payment)|gebühr(?:en)?|provision|pro transaktion|de frais|de comisión|por transacción)(?![\p{L}])/u;
-
-/** A sign before the number (-20%), or words of discount or of a fee around it. */
+/** A sign before the number (-20%), or words of discount or of a fee around it. Turkish sets the sign in front: %20. */
 export const findPercents: Finder = (scan) =>
   findAll(scan, PERCENT, (hit) => {
-    const [text, digits = ''] = hit;
+    const [text, behindSign, inFront] = hit;
     const { before, behind } = scan.around(hit.index, hit.index + text.length);
     const discount = text.startsWith('-') || DISCOUNT.test(before) || DISCOUNT.test(behind);
-    const value = valueOf(digits, undefined);
+    const value = valueOf(behindSign ?? inFront ?? '', undefined);
     return { type: 'percent', text, value, role: discount ? 'discount' : FEE.test(behind) ? 'fee' : 'other' };
-  });
-
-const DAYS: readonly (readonly [RegExp, number])[] = [
-  [/^(?:hours?|stunden?|heures?|horas?)$/, 1 / 24],
-  [/^(?:days?|tage?n?|jours?|d[íi]as?)$/, 1],
-  [/^(?:weeks?|wochen?|semaines?|semanas?)$/, 7],
-  [/^(?:months?|monate?n?|mois|mes(?:es)?|mês)$/, 30],
-  [/^(?:years?|jahre?n?|ans?|années?|a[ñn]os?)$/, 365],
-];
-const DURATION =
-  /(?<![\p{L}\d.,])(?:\w+ \()?(\d{1,4})\)?[\s-]*((?:calendar |business |working )?)(hours?|stunden?|heures?|horas?|days?|tagen?|tage|jours?|d[íi]as?|weeks?|wochen?|semaines?|semanas?|months?|monaten?|monate|mois|mes(?:es)?|mês|years?|jahren?|jahre|ans|années?|a[ñn]os?)(?![\p{L}])/giu;
-const ROLES: readonly (readonly [RegExp, Duration['role']])[] = [
-  [/trial|\btest|kostenlos test|probe|essai|prueba|free for|try/, 'trial'],
-  [/refund|money.?back|geld.?zurück|rückgabe|widerruf|rembours|reembolso|return/, 'refund'],
-  [/notice|kündig|préavis|preaviso/, 'notice'],
-  [/retention|retain|history|backup|logs?\b|aufbewahr|conserv/, 'retention'],
-];
-
-/** "2 months free", "14 jours offerts". */
-const FREE = /^\s*(?:for )?(?:free|kostenlos|gratis|offerts?|gratuits?|grátis)(?![\p{L}])/u;
-
-export const findDurations: Finder = (scan) =>
-  findAll(scan, DURATION, (hit) => {
-    const [text, count, , unit = ''] = hit;
-    const days = Number(count) * (DAYS.find(([pattern]) => pattern.test(unit.toLowerCase()))?.[1] ?? 1);
-    const { before, behind } = scan.around(hit.index, hit.index + text.length, 40);
-    const near = [behind, before, text.toLowerCase()];
-    const named = ROLES.find(([words]) => near.some((part) => words.test(part)))?.[1];
-    const role = named ?? (FREE.test(behind) ? 'free' : 'other');
-    return { type: 'duration', text, days, role };
   });
 
 /** Nouns that pages count in public. */

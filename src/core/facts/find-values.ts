@@ -1,10 +1,11 @@
 import type { TypedValue } from '../fact.ts';
-import { findCounters, findDurations, findPercents, findQuantities } from './amounts.ts';
+import { findCounters, findPercents, findQuantities } from './amounts.ts';
 import { findDates } from './dates.ts';
+import { findDurations } from './durations.ts';
 import { findMoney } from './money.ts';
 import { findCodes, findVersions } from './names.ts';
-import { type Finder, type Found, scanOf } from './scan.ts';
-import { findClocks, findCopyrightYears, findRelativeTimes } from './times.ts';
+import { type Finder, type Found, inAscii, scanOf } from './scan.ts';
+import { findClocks, findCopyrightYears, findRelativeTimes, saysPast } from './times.ts';
 
 /** In order of trust: what an earlier finder took, a later one does not read again ("10 days ago" is no duration). */
 const FINDERS: readonly Finder[] = [
@@ -23,6 +24,7 @@ const FINDERS: readonly Finder[] = [
 
 /** Longer texts are searched in their first part only; blocks of this length are data, not prose. */
 const LONGEST = 100_000;
+const HOLDS_VALUE = /[\d∞]|limit|begrenz|schränk/i;
 
 /** Typed values of a text in their order, no two from the same words. Several languages; see each finder for its forms. */
 export function findValues(text: string): TypedValue[] {
@@ -32,12 +34,7 @@ export function findValues(text: string): TypedValue[] {
 /** The same, with the part of the text that each was read from. */
 export function locateValues(text: string): Found[] {
   const scan = scanOf(inAscii(text.slice(0, LONGEST)));
-  if (
-    !/[\d∞]|limit|begrenz|schränk|yesterday|gestern|ayer|hace |il y a|hier|vor |just now|ago\b/i.test(
-      scan.text,
-    )
-  )
-    return [];
+  if (!HOLDS_VALUE.test(scan.text) && !saysPast(scan.text)) return [];
   const taken = new Uint8Array(scan.text.length);
   const values: Found[] = [];
   for (const find of FINDERS) {
@@ -48,25 +45,6 @@ export function locateValues(text: string): Found[] {
     }
   }
   return values.sort((a, b) => a.from - b.from);
-}
-
-const FOREIGN = /[\uFF01-\uFF5E\uFFE0\uFFE1\uFFE5\uFFE6\u0660-\u0669\u06F0-\u06F9\u066B\u066C]/gu;
-const SIGNS: Readonly<Record<string, string>> = {
-  '￠': '¢',
-  '￡': '£',
-  '￥': '¥',
-  '￦': '₩',
-  '\u066B': '.',
-  '\u066C': ',',
-};
-
-/** Full-width forms and Arabic-Indic digits as ASCII, one character for one, so that every position stays. */
-function inAscii(text: string): string {
-  return text.replace(FOREIGN, (sign) => {
-    const code = sign.codePointAt(0) ?? 0;
-    if (code < 0x0700) return SIGNS[sign] ?? String(code & 15);
-    return SIGNS[sign] ?? String.fromCodePoint(code - 0xfee0);
-  });
 }
 
 /** A quote is what the page wrote, not what the finder read. */

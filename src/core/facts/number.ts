@@ -41,3 +41,16 @@ function withPoint(digits: string): string {
   if (thousands) return trimmed.replace(/[.,]/g, '');
   return `${trimmed.slice(0, last).replace(/[.,]/g, '')}.${trimmed.slice(last + 1)}`;
 }
+
+/** Halves and doubles of a computer, months of years, weeks and months in days: numbers that people set. */
+const SET = new Set([12, 14, 16, 18, 24, 28, 31, 32, 36, 48, 64, 72, 96, 128, 256, 512, 1024, 2048, 4096]);
+
+/**
+ * Is a number one that somebody chose, rather than one that things added up to? Small numbers, those with one or two digits
+ * before their zeros, quarters of hundreds.
+ */
+export function isChosen(value: number): boolean {
+  if (value < 10 || SET.has(value) || !Number.isInteger(value)) return true;
+  if (value < 100) return value % 5 === 0;
+  return value % 25 === 0 || value % 10 ** (String(value).length - 2) === 0;
+}

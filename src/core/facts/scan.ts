@@ -46,3 +46,22 @@ export function findAll(
     return value === null ? [] : [{ from: hit.index, to: hit.index + hit[0].length, value }];
   });
 }
+
+const FOREIGN = /[\uFF01-\uFF5E\uFFE0\uFFE1\uFFE5\uFFE6\u0660-\u0669\u06F0-\u06F9\u066B\u066C]/gu;
+const SIGNS: Readonly<Record<string, string>> = {
+  '￠': '¢',
+  '￡': '£',
+  '￥': '¥',
+  '￦': '₩',
+  '\u066B': '.',
+  '\u066C': ',',
+};
+
+/** Full-width forms and Arabic-Indic digits as ASCII, one character for one, so that every position stays. */
+export function inAscii(text: string): string {
+  return text.replace(FOREIGN, (sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    if (code < 0x0700) return SIGNS[sign] ?? String(code & 15);
+    return SIGNS[sign] ?? String.fromCodePoint(code - 0xfee0);
+  });
+}

@@ -1,4 +1,5 @@
-import { type Rule, textsOf } from './rule.ts';
+import { isFact } from '../fact.ts';
+import { oncePerPage, type Rule, type Surroundings, textsOf } from './rule.ts';
 
 const NUMBER = '(?:\\d+(?:\\.\\d+)*(?:\\([a-z\\d]+\\))*|[IVX]+\\b|[A-Z]\\b(?:\\.\\d+)*)';
 /** "Section 4.2", "clauses 3 and 5", "§ 7", "Sections B.2 to B.4". */
@@ -16,11 +17,21 @@ export const crossReference: Rule = {
   name: 'cross-reference',
   noise: 'cosmetic',
   reason: 'only the number of a clause, or a reference to one, differs',
-  explains: (considered) => {
+  explains: (considered, page) => {
     if (considered.difference.kind !== 'edited') return false;
+    if ([...considered.valuesBefore, ...considered.valuesAfter].some(isFact)) return false;
     const texts = textsOf(considered);
-    const numbering = /^h[1-6]$/.test(considered.difference.place.role) ? NUMBERED_HEADING : NUMBERING;
+    const bare = /^h[1-6]$/.test(considered.difference.place.role) && numbersHeadings(page);
+    const numbering = bare ? NUMBERED_HEADING : NUMBERING;
     const [before, after] = texts.map((text) => text.replace(numbering, '#').replace(REFERENCE, '#'));
     return before === after && before?.includes('#') === true;
   },
 };
+
+/** "2 Liability" is numbered where other headings are as well; "12 branches" on its own is a number of branches. */
+const numbersHeadings = oncePerPage(({ before, after }: Surroundings): boolean =>
+  [before, after].every(
+    (side) =>
+      side.filter(({ role, text }) => /^h[1-6]$/.test(role) && /^\d{1,2}\s+\p{L}/u.test(text)).length > 2,
+  ),
+);

@@ -1,20 +1,31 @@
 import { locateValues } from '../facts/find-values.ts';
+import { oneOf, runningSpans, WEEKDAYS, WORD_END, WORD_START } from '../facts/tongues.ts';
 import { loneText, type Rule, textsOf } from './rule.ts';
 
-/** Words that make a date a term of something: those are always told. */
-const TERMS =
-  /\b(?:effective|effect|valid|until|through|expires?|expir\w+|ends?|ending|deadline|starts?|starting|from|available|launch\w*|releas\w+|by|before|after|since|gültig|wirksam|in kraft|bis|ab|endet|läuft|vigueur|jusqu\w*|jusqu'au|à partir|avant|vigente|hasta|desde|partir|version|discontinu\w+|sunset|retire\w*|coming|due|planned|expected|scheduled|next|join|webinar|event|conference|regist\w*|clos\w*|open\w*|apply|application\w*|submi\w*|begin\w*|arriv\w*|nächste\w*|kommt|geplant|prochain\w*|próxim\w*)(?![\p{L}])/iu;
+/** The page speaks of itself: when it was changed, read or made. */
 const UPDATED =
-  /\b(?:last )?(?:updated?|modified|checked|generated|refreshed|aktualisiert|stand|mis à jour|actualizad[oa])\b/i;
+  '(?<!\\p{L})(?:(?:last )?(?:updated?|modified|checked|generated|refreshed|edited|published|posted)|aktualisiert|geändert|stand|veröffentlicht|mis à jour|mise à jour|publié|actualizad[oa]|actualización|publicado|aggiornat[oa]|aggiornamento|pubblicato|bijgewerkt|gewijzigd|gepubliceerd|atualizad[oa]|atualização|actualizad[oa]|zaktualizowano|aktualizacj[ai]|opublikowano|uppdatera[dt]|ändrad|publicerad|opdateret|ændret|offentliggjort|oppdatert|endret|publisert|päivitetty|muokattu|julkaistu|aktualizováno|aktualizace|upraveno|zveřejněno|aktualizované|aktualizácia|zverejnené|frissítve|frissítés|módosítva|közzétéve|actualizat|actualizare|publicat|güncellendi|güncelleme|güncellenme|yayınlandı|обновлен[оаы]?|обновление|изменено|опубликовано|оновлен[оаы]?|оновлення|змінено|опубліковано|ενημερώθηκε|ενημέρωση|δημοσιεύτηκε)(?!\\p{L})|更新|改定日|公開日|发布|發布|업데이트|수정일|게시일|تحديث|نُشر|עודכן|עדכון|פורסם';
+
+const SPEAKS_OF_ITSELF = new RegExp(UPDATED, 'iu');
+/** "Friday, #", "# (金)": the day of the week follows from the date. */
+const WEEKDAY = new RegExp(
+  `${WORD_START}(?:${oneOf(WEEKDAYS)}),?(?: den)? #|#[,、]? ?[(（]?(?:${oneOf(WEEKDAYS)}|[月火水木金土日])[)）]?${WORD_END}`,
+  'giu',
+);
+/** "Updated over #", "Updated this week", "Updated # by somebody": when, and by whom, is the same news. */
+const WHEN = new RegExp(
+  `(${UPDATED})([: ]+(?:on |am |le |el )?)(?:(?:over|about|almost|more than|less than) #|(?:#|${oneOf(runningSpans())})${WORD_END}(?: (?:by|von|par|por|door|av|af|przez) [\\p{L}\\d_-]{2,20}(?: [\\p{L}-]{2,20})?(?=$))?)`,
+  'giu',
+);
 
 /**
- * Only dates, clocks or relative times differ, and no word says that something begins or ends with them. A date of effect
- * or of an end is a fact and stays one; "updated today" and "vor 3 Stunden" are the page telling its own time (fault 11).
+ * Only dates, clocks or relative times differ. A date in a sentence begins or ends something in more ways than words can be
+ * listed for, in any language; so a date counts only where the page speaks of itself, or says nothing else (fault 11).
  */
 export const passingTime: Rule = {
   name: 'passing time',
   noise: 'date',
-  reason: 'only a time, a relative time or a date that begins and ends nothing differs',
+  reason: 'only a time, a relative time or the date of the page itself differs',
   comparesValues: true,
   explains: (considered) => {
     const lone = loneText(considered);
@@ -24,26 +35,32 @@ export const passingTime: Rule = {
 };
 
 function isSameButForTimes(texts: readonly string[]): boolean {
-  const masked = texts.map(withoutTimes);
-  if (masked[0] !== masked[1] || masked[0] === undefined) return false;
+  const [before = '', after = ''] = texts.map(withoutTimes);
+  if (before !== after) return false;
   const dated = texts.some((text) => locateValues(text).some(({ value }) => value.type === 'date'));
-  return !dated || UPDATED.test(masked[0]) || !TERMS.test(masked[0]);
+  return !dated || SPEAKS_OF_ITSELF.test(before) || !/\p{L}/u.test(before);
 }
 
 /** "3 hours ago" that became "yesterday" shares no word with it: the two come and go as blocks of their own. */
 function isTimeAlone(text: string): boolean {
   const masked = withoutTimes(text);
-  const around = masked.replace(/\b(?:posted|published|on|at|am|le|el|um)\b/gi, '').replace(UPDATED, '');
+  const around = masked
+    .replace(/(?<!\p{L})(?:on|at|am|le|el|um|di|den|dne|dnia)(?!\p{L})/giu, '')
+    .replace(SPEAKS_OF_ITSELF, '');
   return masked.includes('#') && !/[\p{L}\d]/u.test(around);
 }
 
-const TIMES = new Set(['clock', 'relative time', 'date']);
+const TIMES = new Set(['clock', 'relative time', 'date', 'copyright year']);
 
+/** The text with a mark for each time; of a copyright notice only the year is one, the owner stays. */
 function withoutTimes(text: string): string {
   const times = locateValues(text).filter(({ value }) => TIMES.has(value.type) && !isTerm(value));
   let rest = text;
-  for (const { from, to } of times.toReversed()) rest = `${rest.slice(0, from)}#${rest.slice(to)}`;
-  return rest.replace(/\s+/g, ' ');
+  for (const { from, to, value } of times.toReversed()) {
+    const start = Math.max(from, text.indexOf(value.text, from));
+    rest = `${rest.slice(0, start)}#${rest.slice(Math.min(to, start + value.text.length))}`;
+  }
+  return rest.replace(/\s+/g, ' ').replace(WEEKDAY, '#').replace(WHEN, '$1$2#');
 }
 
 function isTerm(value: { type: string; role?: string }): boolean {

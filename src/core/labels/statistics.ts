@@ -1,15 +1,23 @@
+import type { Block } from '../block.ts';
 import { isFact, type TypedValue } from '../fact.ts';
+import { hasMoney } from '../facts/has-money.ts';
+import { isChosen } from '../facts/number.ts';
+import { zip } from '../zip.ts';
 import { type Considered, oncePerPage, type Rule, type Surroundings, textsOf } from './rule.ts';
 
 /** From this many numbers moving at once in one table or list, it is a table of statistics. */
 const FEW = 5;
-/** A table under such a heading, or with a price in it, says what is sold: its numbers are limits. */
-const OFFERS = /\b(?:pric|plan|limit|quota|tier|compare|preis|tarif|precio|offer|angebot)/i;
+/** A table under such a heading says what is sold, in any language that borrows the words. */
+const OFFERS =
+  /pric|\bplan|limit|quota|tier|compare|preis|tarif|precio|offer|angebot|prix|offre|prezz|prijs|abonn|preço|cen[ayní]+k|\bceny|pakiet|abonament|\bpris|hinta|hinnasto|\bár(?:ak|lista)|pachet|preț|fiyat|paket|цен[аы]|план|ціни|τιμ|料金|プラン|价格|價格|套餐|方案|요금|가격|سعر|أسعار|מחיר|חביל/iu;
+/** One amount may stand in any prose. */
+const PRICES = 2;
 const NUMBERS = /\d[\d.,]*/g;
 
 /**
- * A page of statistics renews its numbers all at once: five or more edits in which only bare numbers moved, making most
- * of what differs. None of them has a currency. Rows that join or leave the same table belong to it.
+ * A page of statistics renews its numbers all at once: five or more edits under one heading in which only bare numbers moved,
+ * making most of what differs. A page with prices on it sells what it counts, and there nothing is a statistic; neither is
+ * one step taken in many places, nor numbers that somebody chose.
  */
 export const statistics: Rule = {
   name: 'statistics',
@@ -17,10 +25,10 @@ export const statistics: Rule = {
   reason: 'a table of running statistics was renewed as a whole',
   explains: (considered, page) => {
     const tables = renewed(page);
-    if (tables === null) return false;
+    if (tables === null || !tables.has(considered.difference.place.headings.at(-1) ?? '')) return false;
     const { kind, place } = considered.difference;
     const joins = (kind === 'added' || kind === 'removed') && place.role === 'row';
-    return isTick(considered) || (joins && tables.has(place.headings.at(-1) ?? ''));
+    return isTick(considered) || (joins && !carriesUnit(considered));
   },
 };
 
@@ -31,23 +39,53 @@ const renewed = oncePerPage(({ all, before, after }: Surroundings): ReadonlySet<
     ({ difference: { kind } }) => kind !== 'moved' && kind !== 'typographic' && kind !== 'link',
   );
   if (ticking.length < FEW || 2 * ticking.length < substance.length) return null;
-  const headings = new Set(ticking.map(({ difference }) => difference.place.headings.at(-1) ?? ''));
-  const sold = [...before, ...after].some(
-    (block) => headings.has(block.headings.at(-1) ?? '') && /\p{Sc}/u.test(block.text),
+  if ([before, after].some((side) => side.filter(({ text }) => hasMoney(text)).length >= PRICES)) return null;
+  const byHeading = Map.groupBy(ticking, ({ difference }) => difference.place.headings.at(-1) ?? '');
+  const tables = [...byHeading].filter(
+    ([heading, ticks]) =>
+      ticks.length >= FEW &&
+      !OFFERS.test(heading) &&
+      !isDecision(ticks) &&
+      !isPriced([...before, ...after], heading),
   );
-  if (sold || [...headings].some((heading) => OFFERS.test(heading))) return null;
-  return headings;
+  return tables.length === 0 ? null : new Set(tables.map(([heading]) => heading));
 });
+
+function isPriced(blocks: readonly Block[], heading: string): boolean {
+  return blocks.some((block) => (block.headings.at(-1) ?? '') === heading && hasMoney(block.text));
+}
+
+/** The same step in half of the places, or chosen numbers in half of them: somebody has set these. */
+function isDecision(ticks: readonly Considered[]): boolean {
+  const steps = ticks.flatMap(stepsOf);
+  const largest = Math.max(
+    ...Map.groupBy(steps, (step) => step.join('>'))
+      .values()
+      .map((same) => same.length),
+  );
+  const chosen = steps.filter((step) =>
+    step.every((number) => isChosen(Number(number.replace(/[.,]/g, '')))),
+  );
+  return 2 * largest > steps.length || 2 * chosen.length > steps.length;
+}
+
+function stepsOf(tick: Considered): (readonly [string, string])[] {
+  const [before = '', after = ''] = textsOf(tick);
+  return zip(before.match(NUMBERS) ?? [], after.match(NUMBERS) ?? []).filter(([old, fresh]) => old !== fresh);
+}
 
 function isTick(considered: Considered): boolean {
   const { kind } = considered.difference;
-  if ([...considered.valuesBefore, ...considered.valuesAfter].some(isTerm)) return false;
+  if (kind !== 'edited' || carriesUnit(considered)) return false;
   const [before = '', after = ''] = textsOf(considered);
-  if (kind !== 'edited' || /\p{Sc}|\b(?:eur|usd|euro)\b/iu.test(before + after)) return false;
   return before.replace(NUMBERS, '#') === after.replace(NUMBERS, '#');
 }
 
 /** A number with a unit of its own, a discount or a version is a fact, however many move at once. */
-function isTerm(value: TypedValue): boolean {
+function carriesUnit({ valuesBefore, valuesAfter }: Considered): boolean {
+  return [...valuesBefore, ...valuesAfter].some(isUnit);
+}
+
+function isUnit(value: TypedValue): boolean {
   return isFact(value) && !(value.type === 'percent' && value.role === 'other') && value.type !== 'date';
 }
