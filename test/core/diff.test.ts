@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { diffBlocks } from '../../src/core/diff/diff-blocks.ts';
 import { keysOf } from '../../src/core/diff/keys.ts';
+import { matchKeys } from '../../src/core/diff/match.ts';
 import { squash } from '../../src/core/diff/squash.ts';
+import { tokensOf, wordsOf } from '../../src/core/diff/tokens.ts';
 import type { Block } from '../../src/core/block.ts';
 import { block, read } from './pages.ts';
 
@@ -403,5 +405,131 @@ describe('keys', () => {
     expect(found).toHaveLength(2);
     for (const d of found)
       expect(keysOf(d.before, d.after, d)).toEqual({ key: d.key, inverseKey: d.inverseKey });
+  });
+});
+
+describe('long pages', () => {
+  const many = (length: number, text: (at: number) => string): string[] =>
+    Array.from({ length }, (_, at) => text(at));
+  const half = many(5000, (at) =>
+    at % 2 === 0 ? `Board ${at} keeps its history` : `Old text ${at} is here`,
+  );
+  const rewritten = half.map((text, at) => (at % 2 === 0 ? text : `Fresh words say number ${at * 31} now`));
+
+  it.each<[string, string[], string[]]>([
+    ['half rewritten', half, rewritten],
+    ['reversed', half, half.toReversed()],
+    ['everything different', half, many(5000, (at) => `Nothing of it ${at} stands any more`)],
+    [
+      'marks by turns, shifted',
+      many(5000, (at) => `mark ${at % 2}`),
+      many(5000, (at) => `mark ${(at + 1) % 2}`),
+    ],
+    [
+      'a few texts again and again',
+      many(5000, (at) => `mark ${at % 7}`),
+      many(5000, (at) => `mark ${(at * at) % 7}`),
+    ],
+  ])('a price is told in its middle: %s', (_, before, after) => {
+    const set = (texts: string[], price: string): Block[] =>
+      lines(...texts.toSpliced(2500, 0, `The plan for crews costs ${price} a month`));
+    const found = shown(set(before, '$29'), set(after, '$39'));
+    expect(found).toContain(
+      'edited: The plan for crews costs $29 a month -> The plan for crews costs $39 a month',
+    );
+  });
+
+  it('every text that one side has more often is in a difference', () => {
+    const found = diffBlocks(lines(...half), lines(...rewritten));
+    expect(new Set(found.flatMap((d) => d.before ?? []))).toEqual(
+      new Set(half).difference(new Set(rewritten)),
+    );
+    expect(new Set(found.flatMap((d) => d.after ?? []))).toEqual(
+      new Set(rewritten).difference(new Set(half)),
+    );
+  });
+
+  it.each<[string, string[], string[], number]>([
+    ['one more of two by turns', many(3000, (at) => `${at % 2}`), many(3001, (at) => `${at % 2}`), 3000],
+    [
+      'shifted by one',
+      ['x', ...many(3000, (at) => `${at % 2}`)],
+      [...many(3000, (at) => `${at % 2}`), 'y'],
+      2990,
+    ],
+    [
+      'one round twice, between other ends',
+      ['x', ...many(2000, (at) => `${at % 1000}`)],
+      ['y', ...many(1000, String), 'z'],
+      1000,
+    ],
+    ['by turns against pairs', many(3000, (at) => `${at % 2}`), many(3000, (at) => `${(at >> 1) % 2}`), 1500],
+    ['nothing in common', many(2000, (at) => `a${at % 3}`), many(2000, (at) => `b${at % 3}`), 0],
+  ])('matches without a key that stands once: %s', (...[, before, after, least]) => {
+    const matches = matchKeys(before, after);
+    expect(matches.length).toBeGreaterThanOrEqual(least);
+    expect(matches.every(([i, j]) => before[i] === after[j])).toBe(true);
+    expect(
+      matches.every(
+        ([i, j], at) => at === 0 || (i > (matches[at - 1]?.[0] ?? -1) && j > (matches[at - 1]?.[1] ?? -1)),
+      ),
+    ).toBe(true);
+  });
+
+  it('a value far below its heading still stands under it', () => {
+    const page = (last: string): readonly Block[] =>
+      html(`<h3>Pro</h3><p>text</p>${many(300, (at) => `<p>$${at + 100}</p>`).join('')}<p>${last}</p>`);
+    const [found] = diffBlocks(page('$1'), page('$2'));
+    expect(found).toMatchObject({ kind: 'edited', before: '$1', after: '$2', place: { headings: ['Pro'] } });
+  });
+
+  it('of many links in one block only those that lead elsewhere differ, whatever their tokens', () => {
+    const block5 = (side: string, last: string): Block[] => [
+      block('Read on', {
+        links: [...many(500, (at) => `/go/${at}?sid=${side}${at}`), last].map((path) => ({
+          text: 'on',
+          href: `https://r.example${path}`,
+        })),
+      }),
+    ];
+    expect(shown(block5('a', '/one'), block5('b', '/two'))).toEqual([
+      'link: https://r.example/one -> https://r.example/two',
+    ]);
+    expect(shown(block5('a', '/one'), block5('b', '/one'))).toEqual([]);
+  });
+
+  it('a Chinese text that was edited elsewhere on the page is recognised', () => {
+    const [old, fresh] = [
+      '我们的团队版每月收费二十九元并支持所有地区',
+      '我们的团队版每月收费三十九元并支持所有地区',
+    ];
+    expect(shown(lines(old, 'x1', 'x2'), lines('x1', 'x2', fresh))).toEqual([`edited: ${old} -> ${fresh}`]);
+  });
+});
+
+describe('tokens', () => {
+  it.each<[string, string[]]>([
+    ['Until May 5, 2026 only', ['Until', ' ', 'May 5, 2026', ' ', 'only']],
+    ['maybe 5 marks', ['maybe', ' ', '5', ' ', 'marks']],
+    ["don't ask", ["don't", ' ', 'ask']],
+    ['US$29, or v1.2', ['US$29', ',', ' ', 'or', ' ', 'v1.2']],
+    ['snake_case x2 (new)', ['snake_case', ' ', 'x2', ' ', '(', 'new', ')']],
+    ['cafés\u00a0! a', ['cafés', '\u00a0', '!', ' ', 'a']],
+  ])('%s', (text, tokens) => {
+    expect(tokensOf(text)).toEqual(tokens);
+  });
+
+  it('words are lower case, without signs that say nothing', () => {
+    expect(wordsOf('Up to < 10 GB, (or $5) + more!')).toEqual([
+      'up',
+      'to',
+      '<',
+      '10',
+      'gb',
+      'or',
+      '$5',
+      '+',
+      'more',
+    ]);
   });
 });

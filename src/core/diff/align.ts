@@ -2,6 +2,7 @@ import type { Keyed } from './keyed.ts';
 import { matchKeys } from './match.ts';
 import { saysNoUnit } from './values.ts';
 import { bothSides, type Loose, type Pair, pairEdits, type Run } from './pair-edits.ts';
+import { pairUp, Waiting } from './waiting.ts';
 
 /** How two lists of blocks lie on each other. Every block is in exactly one of the lists. */
 export interface Alignment {
@@ -88,12 +89,8 @@ class Pool {
 
   /** Blocks of one name on both sides, first with first. */
   takeEqual(nameOf: (loose: Loose) => string): Pair[] {
-    const waiting = Map.groupBy(this.added, nameOf);
-    const pairs = this.removed.flatMap((old) => {
-      const fresh = waiting.get(nameOf(old))?.shift();
-      return fresh === undefined ? [] : [[old, fresh] as const];
-    });
-    return this.takePairs(pairs);
+    const waiting = new Waiting(this.added, nameOf);
+    return this.takePairs(pairUp(this.removed, (old, taken) => waiting.first(nameOf(old), taken)));
   }
 
   /**
@@ -103,14 +100,13 @@ class Pool {
   takeStayed(): Pair[] {
     const named = new Set(this.removed.map(({ keyed }) => keyed.labelKey));
     const inPlace = ({ hunk, keyed }: Loose): string => `${hunk}\u0001${keyed.plain}`;
-    const waiting = Map.groupBy(this.added, inPlace);
-    const pairs = this.removed.flatMap((old) => {
-      const alike = waiting.get(inPlace(old)) ?? [];
-      const at = alike.findIndex(
-        ({ keyed }) =>
-          keyed.labelKey === old.keyed.labelKey || !named.has(keyed.labelKey) || !belongsToName(keyed),
-      );
-      return alike.splice(at, at === -1 ? 0 : 1).map((fresh) => [old, fresh] as const);
+    const underLabel = (loose: Loose): string => `${inPlace(loose)}\u0001${loose.keyed.labelKey}`;
+    const isFree = ({ keyed }: Loose): boolean => !named.has(keyed.labelKey) || !belongsToName(keyed);
+    const free = new Waiting(this.added.filter(isFree), inPlace);
+    const sameLabel = new Waiting(this.added, underLabel);
+    const pairs = pairUp(this.removed, (old, taken) => {
+      const [any, own] = [free.first(inPlace(old), taken), sameLabel.first(underLabel(old), taken)];
+      return any === undefined || (own !== undefined && own.at < any.at) ? own : any;
     });
     return this.takePairs(pairs);
   }
@@ -164,5 +160,7 @@ function plainOf(list: readonly Loose[]): string[] {
 }
 
 function joined(list: readonly Loose[]): string {
-  return list.map((loose) => loose.keyed.plain.replaceAll('|', '')).join('');
+  return list
+    .map(({ keyed }) => (keyed.plain.includes('|') ? keyed.plain.replaceAll('|', '') : keyed.plain))
+    .join('');
 }

@@ -17,7 +17,8 @@ import { squash } from './squash.ts';
  */
 export function diffBlocks(before: readonly Block[], after: readonly Block[]): Difference[] {
   const parts: readonly DifferenceKind[] = ['title', 'meta', 'edited'];
-  const found = parts.flatMap((part) => diffPart(part, before, after));
+  const headings = new Headings(before, after);
+  const found = parts.flatMap((part) => diffPart(part, { before, after, headings }));
   return collapse(found.toSorted((x, y) => x.hunk - y.hunk || x.at - y.at)).map(
     ({ difference }) => difference,
   );
@@ -29,14 +30,19 @@ interface Placed {
   readonly at: number;
 }
 
+interface Readings {
+  readonly before: readonly Block[];
+  readonly after: readonly Block[];
+  readonly headings: Headings;
+}
+
 /** Title and meta are compared on their own: they have no place in the body. Their hunks come first. */
-function diffPart(part: DifferenceKind, before: readonly Block[], after: readonly Block[]): Placed[] {
+function diffPart(part: DifferenceKind, { before, after, headings }: Readings): Placed[] {
   const belongs = (block: Block): boolean =>
     part === 'edited' ? block.role !== 'title' && block.role !== 'meta' : block.role === part;
   const [a, b] = keyBlocks(before.filter(belongs), after.filter(belongs));
   const laid = align(a, b);
   const own: DifferenceKind | null = part === 'edited' ? null : part;
-  const headings = new Headings(before, after);
   return [
     ...laid.equal.flatMap((pair) => [...handover(pair, headings), ...settings(pair), ...links(pair)]),
     ...laid.recut.map(([olds, news]) => joinedUp('typographic', { olds, news, glue: ' ' })),
@@ -115,23 +121,36 @@ function joinedUp(
   return make(news[0], { kind, before: text(olds), after: text(news) });
 }
 
-/** Headings that stand on both sides; only between these can something change hands. */
+/** The headings of two readings, each squashed once: every block names one. */
 class Headings {
-  private readonly before: ReadonlySet<string>;
-  private readonly after: ReadonlySet<string>;
+  private readonly squashed = new Map<string, string>();
+  private readonly standing: ReadonlySet<string>;
 
   constructor(before: readonly Block[], after: readonly Block[]) {
-    this.before = headingsIn(before);
-    this.after = headingsIn(after);
+    this.standing = this.in(before).intersection(this.in(after));
   }
 
-  standsOnBothSides(heading: string): boolean {
-    return this.before.has(heading) && this.after.has(heading);
+  /** The nearest heading above a block, squashed; '' where there is none. */
+  above({ keyed: { block } }: Loose): string {
+    return this.squash(block.headings.at(-1) ?? '');
   }
-}
 
-function headingsIn(blocks: readonly Block[]): Set<string> {
-  return new Set(blocks.filter((block) => /^h[1-6]$/.test(block.role)).map((block) => squash(block.text)));
+  /** Only between two headings that both stand on both sides can something change hands. */
+  differOverStanding(pair: Pair): boolean {
+    const [from, to] = [this.above(pair[0]), this.above(pair[1])];
+    return from !== to && this.standing.has(from) && this.standing.has(to);
+  }
+
+  private in(blocks: readonly Block[]): Set<string> {
+    const headings = blocks.filter((block) => /^h[1-6]$/.test(block.role));
+    return new Set(headings.map((block) => this.squash(block.text)));
+  }
+
+  private squash(text: string): string {
+    const known = this.squashed.get(text) ?? squash(text);
+    this.squashed.set(text, known);
+    return known;
+  }
 }
 
 /**
@@ -139,21 +158,21 @@ function headingsIn(blocks: readonly Block[]): Set<string> {
  * Its keys hold both headings, or moving back would have the key of moving there.
  */
 function move(pair: Pair, headings: Headings): Placed {
-  const [before, after] = pair;
   const made = makePair('moved', pair);
-  const from = headingOf(before);
-  const to = headingOf(after);
-  const stand = headings.standsOnBothSides(from) && headings.standsOnBothSides(to);
-  const changedHands = from !== to && stand && mayChangeHands(after.keyed.block);
-  if (!changedHands) return made;
-  const keys = keysOf(`${from} ${before.keyed.plain}`, `${to} ${after.keyed.plain}`, made.difference);
+  if (!changedHands(pair, headings)) return made;
+  const [from, to] = pair.map((side) => `${headings.above(side)} ${side.keyed.plain}`);
+  const keys = keysOf(from ?? null, to ?? null, made.difference);
   return { ...made, difference: { ...made.difference, ...keys } };
+}
+
+function changedHands(pair: Pair, headings: Headings): boolean {
+  return headings.differOverStanding(pair) && mayChangeHands(pair[1].keyed.block);
 }
 
 /** A price in a text of its own that stands still, while two plans swap their names over it, has changed hands as well. */
 function handover(pair: Pair, headings: Headings): Placed[] {
-  const [before, after] = pair;
-  if (after.keyed.label !== null || headingOf(before) === headingOf(after)) return [];
+  const [, after] = pair;
+  if (after.keyed.label !== null || !changedHands(pair, headings)) return [];
   if (!findValues(textOf(after)).some((value) => value.type === 'money')) return [];
   const moved = move(pair, headings);
   return moved.difference.key === moved.difference.inverseKey ? [] : [moved];
@@ -165,10 +184,6 @@ const FEATURE_ROLES = new Set(['p', 'li', 'row', 'alt']);
 /** A feature is a plain text under a plan. An entry that leads elsewhere is a list's: articles and menus shift all the time. */
 function mayChangeHands({ role, region, links }: Block): boolean {
   return FEATURE_ROLES.has(role) && !FRAME.has(region) && links.length === 0;
-}
-
-function headingOf({ keyed }: Loose): string {
-  return squash(keyed.block.headings.at(-1) ?? '');
 }
 
 /** The same difference in several places of a page (a menu for phones and one for desks) is one. */

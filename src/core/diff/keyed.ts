@@ -23,6 +23,13 @@ export interface Keyed {
 const REACH = 4;
 
 export function keyBlocks(before: readonly Block[], after: readonly Block[]): readonly [Keyed[], Keyed[]] {
+  const squashed = new Map<string, string>();
+  const plainly = (block: Block): Plain => {
+    const name = block.cells === undefined ? block.text : block.cells.join('\u0001');
+    const plain = squashed.get(name) ?? plainKey(block);
+    squashed.set(name, plain);
+    return { block, plain, isValue: isValue(block) };
+  };
   const [olds, news] = [before.map(plainly), after.map(plainly)];
   const repeated = repeatedIn(olds).union(repeatedIn(news));
   return [labelled(olds, repeated), labelled(news, repeated)];
@@ -32,10 +39,6 @@ interface Plain {
   readonly block: Block;
   readonly plain: string;
   readonly isValue: boolean;
-}
-
-function plainly(block: Block): Plain {
-  return { block, plain: plainKey(block), isValue: isValue(block) };
 }
 
 function plainKey(block: Block): string {
@@ -50,8 +53,10 @@ function repeatedIn(list: readonly Plain[]): Set<string> {
 }
 
 function labelled(list: readonly Plain[], repeated: ReadonlySet<string>): Keyed[] {
+  const headings = new Map<string, number>();
   return list.map(({ block, plain, isValue }, at) => {
-    const found = isValue ? labelPlace(at, { block, list, repeated }) : NO_LABEL;
+    const found = isValue ? labelPlace(at, { block, list, repeated, headings }) : NO_LABEL;
+    if (/^h[1-6]$/.test(block.role)) headings.set(block.text, at);
     const label = list[found.at];
     const labelKey = label?.plain ?? '';
     const inColumn = found.direct && saysNoUnit(block.text);
@@ -80,6 +85,8 @@ interface Surroundings {
   readonly block: Block;
   readonly list: readonly Plain[];
   readonly repeated: ReadonlySet<string>;
+  /** The headings above the block, by text: where the nearest of each stands. */
+  readonly headings: ReadonlyMap<string, number>;
 }
 
 /**
@@ -87,7 +94,7 @@ interface Surroundings {
  * them nothing says that the two belong together: in a grid of plain elements the text above is the next column's.
  * Failing this, the heading above, however far.
  */
-function labelPlace(at: number, { block, list, repeated }: Surroundings): LabelFound {
+function labelPlace(at: number, { block, list, repeated, headings }: Surroundings): LabelFound {
   for (let above = at - 1; above >= at - REACH; above -= 1) {
     const other = list[above];
     if (other?.block.region !== block.region) break;
@@ -96,11 +103,5 @@ function labelPlace(at: number, { block, list, repeated }: Surroundings): LabelF
     break;
   }
   const heading = block.headings.at(-1);
-  return { at: heading === undefined ? -1 : headingPlace(at, heading, list), direct: false };
-}
-
-function headingPlace(at: number, heading: string, list: readonly Plain[]): number {
-  return list.findLastIndex(
-    ({ block }, above) => above < at && block.text === heading && /^h[1-6]$/.test(block.role),
-  );
+  return { at: heading === undefined ? -1 : (headings.get(heading) ?? -1), direct: false };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Place } from '../block.ts';
 import type { DifferenceKind } from '../difference.ts';
 import { linkTarget } from '../read/link-target.ts';
@@ -27,13 +27,14 @@ export function keysOf(before: string | null, after: string | null, at?: KeyCont
   const form = family === 'link' ? linkTarget : at?.kind === 'typographic' ? exact : squashCells;
   const values = [before, after].every((text) => text === null || isBareValue(text));
   const label = at !== undefined && family === 'text' && values ? squash(at.place.headings.at(-1) ?? '') : '';
-  const sides = [before, after].map((text) => (text === null ? '\u0000' : form(text)));
-  return { key: hash([family, label, ...sides]), inverseKey: hash([family, label, ...sides.reverse()]) };
+  const [old, fresh] = [before, after].map((text) => (text === null ? '\u0000' : form(text)));
+  const key = digest([family, label, old, fresh]);
+  return { key, inverseKey: old === fresh ? key : digest([family, label, fresh, old]) };
 }
 
 /** Cells apart, or a mark that changed its column would leave both sides equal. */
 function squashCells(text: string): string {
-  return text.split(' | ').map(squash).join('|');
+  return text.includes(' | ') ? text.split(' | ').map(squash).join('|') : squash(text);
 }
 
 function exact(text: string): string {
@@ -45,6 +46,6 @@ function familyOf(kind: DifferenceKind | undefined): string {
   return kind;
 }
 
-function hash(parts: readonly string[]): string {
-  return createHash('sha256').update(parts.join('\u0001')).digest('hex').slice(0, 32);
+function digest(parts: readonly (string | undefined)[]): string {
+  return hash('sha256', parts.join('\u0001')).slice(0, 32);
 }

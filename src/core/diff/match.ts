@@ -1,9 +1,13 @@
+import { zip } from '../zip.ts';
+
 /** Two positions that hold the same key. */
 export type Match = readonly [before: number, after: number];
 
 /** Table cells that one gap may cost, and all gaps together: 64 MB and about 100 ms at worst would be ten times this. */
 const GAP_CELLS = 160_000;
 const ALL_CELLS = 3_000_000;
+/** How often, on average, a key may be looked at in search of anchors. Pages of text need under ten. */
+const LOOKS = 40;
 
 interface Gap {
   readonly a0: number;
@@ -14,8 +18,8 @@ interface Gap {
 
 /**
  * Positions that two lists of keys have in common, in order: equal ends first, then the longest common sequence where the
- * table is small, else anchors (keys that occur once on both sides) that split the rest in two ("patience"). Where
- * nothing anchors, nothing is matched: the caller looks for moved keys anyway. Time grows with n log n.
+ * table is small, else anchors (keys that occur once on both sides) that split the rest in two ("patience"). What is left
+ * where all this has cost too much stays unmatched: the caller looks for moved keys anyway. Time grows with n log n.
  */
 export function matchKeys(before: readonly string[], after: readonly string[]): Match[] {
   const ids = new Map<string, number>();
@@ -31,12 +35,14 @@ export function matchKeys(before: readonly string[], after: readonly string[]): 
 class Matcher {
   private readonly matches: Match[] = [];
   private cellsLeft = ALL_CELLS;
+  private looksLeft: number;
   private readonly a: readonly number[];
   private readonly b: readonly number[];
 
   constructor(a: readonly number[], b: readonly number[]) {
     this.a = a;
     this.b = b;
+    this.looksLeft = LOOKS * (a.length + b.length);
   }
 
   run(): Match[] {
@@ -81,6 +87,8 @@ class Matcher {
 
   /** The parts between anchors; none when no key anchors. */
   private split(gap: Gap): Gap[] {
+    this.looksLeft -= gap.a1 - gap.a0 + gap.b1 - gap.b0;
+    if (this.looksLeft < 0) return [];
     const anchors = rising(this.anchors(gap));
     const parts: Gap[] = [];
     let { a0, b0 } = gap;
@@ -93,31 +101,31 @@ class Matcher {
     return anchors.length === 0 ? [] : [...parts, { a0, a1: gap.a1, b0, b1: gap.b1 }];
   }
 
-  /** Keys that stand once on both sides of a gap; failing these, the first of each key that stands equally often. */
+  /**
+   * Keys that stand once on both sides of a gap; failing these, each that stands equally often, first with first and so on;
+   * failing these too, each that stands on both sides at all.
+   */
   private anchors(gap: Gap): Match[] {
     const inA = places(this.a, gap.a0, gap.a1);
     const inB = places(this.b, gap.b0, gap.b1);
-    const once: Match[] = [];
-    const often: Match[] = [];
-    for (const [id, a] of inA) {
-      const b = inB.get(id);
-      if (b === undefined || a.count !== b.count) continue;
-      (a.count === 1 ? once : often).push([a.first, b.first]);
-    }
-    return once.length > 0 ? once : often;
+    const common = [...inA].flatMap(([id, olds]) => {
+      const news = inB.get(id);
+      return news === undefined ? [] : [[olds, news] as const];
+    });
+    const once = common.filter(([olds, news]) => olds.length === 1 && news.length === 1);
+    const alike = common.filter(([olds, news]) => olds.length === news.length);
+    const chosen = [once, alike, common].find((list) => list.length > 0) ?? [];
+    return chosen.flatMap(([olds, news]) => zip(olds, news));
   }
 }
 
-function places(
-  list: readonly number[],
-  from: number,
-  to: number,
-): Map<number, { first: number; count: number }> {
-  const found = new Map<number, { first: number; count: number }>();
-  for (const [at, id] of list.slice(from, to).entries()) {
+function places(list: readonly number[], from: number, to: number): Map<number, number[]> {
+  const found = new Map<number, number[]>();
+  for (let at = from; at < to; at += 1) {
+    const id = list[at] ?? -1;
     const known = found.get(id);
-    if (known === undefined) found.set(id, { first: from + at, count: 1 });
-    else known.count += 1;
+    if (known === undefined) found.set(id, [at]);
+    else known.push(at);
   }
   return found;
 }

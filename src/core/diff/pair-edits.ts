@@ -1,5 +1,5 @@
 import { zip } from '../zip.ts';
-import { bagOf, overlap, type Bag } from './overlap.ts';
+import { type Bag, Dictionary, overlap } from './overlap.ts';
 import type { Keyed } from './keyed.ts';
 
 /** A block that one side lacks, with the hunk it stands in and its position on its own side. */
@@ -43,6 +43,8 @@ const WORDS_ACROSS = 3;
 const HUNK_COMPARISONS = 2500;
 /** A word that stands in more removed blocks than this chooses nothing. */
 const RARE = 4;
+/** With more candidates than these a block is compared with no further one. */
+const MOST_CANDIDATES = 20;
 
 interface Scored {
   readonly pair: Pair;
@@ -89,11 +91,12 @@ function handovers(removed: readonly Loose[], added: readonly Loose[]): (pair: P
 /** The words of blocks, counted once. */
 class Bags {
   private readonly known = new Map<Loose, Bag>();
+  private readonly dictionary = new Dictionary();
 
   of(loose: Loose): Bag {
     const known = this.known.get(loose);
     if (known !== undefined) return known;
-    const bag = bagOf(loose.keyed.block.text);
+    const bag = this.dictionary.bagOf(loose.keyed.block.text);
     this.known.set(loose, bag);
     return bag;
   }
@@ -132,45 +135,54 @@ function hunkOf(loose: Loose): number {
 }
 
 function inHunks(removed: readonly Loose[], added: readonly Loose[], bags: Bags): Scored[] {
-  return bothSides(removed, added, hunkOf)
-    .flatMap(([olds, fresh]) => {
-      if (olds.length * fresh.length > HUNK_COMPARISONS) return byRareWords(olds, fresh, bags);
-      return olds.flatMap((old) => fresh.flatMap((loose) => scored([old, loose], bags)));
-    })
-    .filter(({ score }) => score >= ALIKE_IN_HUNK);
+  const compare = comparison(bags, ALIKE_IN_HUNK);
+  return bothSides(removed, added, hunkOf).flatMap(([olds, fresh]) => {
+    if (olds.length * fresh.length > HUNK_COMPARISONS) return candidates(olds, fresh, bags).flatMap(compare);
+    return olds.flatMap((old) => fresh.flatMap((loose) => compare([old, loose])));
+  });
 }
 
 function across(removed: readonly Loose[], added: readonly Loose[], bags: Bags): Scored[] {
-  const long = (loose: Loose): boolean => bags.of(loose).size >= WORDS_ACROSS;
-  return byRareWords(removed.filter(long), added.filter(long), bags).filter(
-    ({ score }) => score >= ALIKE_ACROSS,
-  );
+  const long = (loose: Loose): boolean => bags.of(loose).sorted.length >= WORDS_ACROSS;
+  return candidates(removed.filter(long), added.filter(long), bags).flatMap(comparison(bags, ALIKE_ACROSS));
 }
 
-/** Compares only blocks that share a word which stands in few removed blocks. */
-function byRareWords(removed: readonly Loose[], added: readonly Loose[], bags: Bags): Scored[] {
-  const holders = new Map<string, Loose[]>();
-  for (const loose of removed) {
-    for (const word of bags.of(loose).counts.keys()) {
+/** Blocks that share a word which stands in few removed blocks: only these are worth a comparison. */
+function candidates(removed: readonly Loose[], added: readonly Loose[], bags: Bags): Pair[] {
+  const holders = holdersOf(removed, bags);
+  return added.flatMap((loose) => {
+    const found = new Set<Loose>();
+    for (const word of bags.of(loose).distinct) {
+      for (const old of holders.get(word) ?? []) found.add(old);
+      if (found.size > MOST_CANDIDATES) break;
+    }
+    return Array.from(found, (old) => [old, loose] as const);
+  });
+}
+
+/** The blocks that each rare word stands in. Counted first: most words are not rare, and lists of them are dear. */
+function holdersOf(list: readonly Loose[], bags: Bags): Map<number, Loose[]> {
+  const counts = new Map<number, number>();
+  for (const loose of list)
+    for (const word of bags.of(loose).distinct) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const holders = new Map<number, Loose[]>();
+  for (const loose of list) {
+    for (const word of bags.of(loose).distinct) {
+      if ((counts.get(word) ?? 0) > RARE) continue;
       const known = holders.get(word);
       if (known === undefined) holders.set(word, [loose]);
       else known.push(loose);
     }
   }
-  return added.flatMap((loose) => {
-    const candidates = new Set<Loose>();
-    for (const word of bags.of(loose).counts.keys()) {
-      const known = holders.get(word) ?? [];
-      if (known.length <= RARE) for (const old of known) candidates.add(old);
-      if (candidates.size > 20) break;
-    }
-    return [...candidates].flatMap((old) => scored([old, loose], bags));
-  });
+  return holders;
 }
 
-function scored(pair: Pair, bags: Bags): Scored[] {
-  const score = overlap(bags.of(pair[0]), bags.of(pair[1]));
-  return score > 0 ? [{ pair, score }] : [];
+/** Scores a pair; nothing where it is less alike than asked for. */
+function comparison(bags: Bags, least: number): (pair: Pair) => Scored[] {
+  return (pair) => {
+    const score = overlap(bags.of(pair[0]), bags.of(pair[1]), least);
+    return score >= least ? [{ pair, score }] : [];
+  };
 }
 
 /** Best first; of equals the nearest in order, so that a column of alike values stays a column. */
