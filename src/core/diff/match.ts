@@ -6,8 +6,8 @@ export type Match = readonly [before: number, after: number];
 /** Table cells that one gap may cost, and all gaps together: 64 MB and about 100 ms at worst would be ten times this. */
 const GAP_CELLS = 160_000;
 const ALL_CELLS = 3_000_000;
-/** How often, on average, a key may be looked at in search of anchors. Pages of text need under ten. */
-const LOOKS = 40;
+/** How often, on average, a key may be looked at in search of anchors. Real pages need one, the worst of the bench under three. */
+const LOOKS = 10;
 
 interface Gap {
   readonly a0: number;
