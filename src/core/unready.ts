@@ -1,12 +1,18 @@
 import type { Block } from './block.ts';
-import { findValues } from './facts/find-values.ts';
+import { hasMoney } from './facts/has-money.ts';
 import { squash } from './diff/squash.ts';
 import { maskNumbers } from './volatile.ts';
 import { without } from './without.ts';
 
+/** A currency as it is left where its number is missing; the finder of money needs the number. */
+const CURRENCY = String.raw`(?:\p{Sc}|(?<!\p{L})(?:kr|zł|Kč|Ft|TL|lei|руб|грн|Rs|CHF|EUR|USD)\.?(?!\p{L})|[\u5186\u5143\uC6D0])`;
+const WAITING =
+  'loading|please wait|wird geladen|lädt|chargement|cargando|caricamento|laden|carregando|a carregar|ładowanie|laddar|indlæser|laster|ladataan|načítání|načítava sa|betöltés|se încarcă|yükleniyor|загрузка|завантаження|φόρτωση|読み込み中|加载中|載入中|로딩 중|불러오는 중|جار التحميل|טוען';
 /** What scripts leave where a value should be. */
-const PLACEHOLDER =
-  /^[^\p{L}\p{N}]*(?:loading|please wait|wird geladen|lädt|chargement|cargando)?[^\p{L}\p{N}]*$|\b(?:NaN|undefined|null)\b|\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|\[object|\p{Sc}\s*(?:[-–—_?.…]+(?![\p{Nd}–—_?.…-])|x{2,})/iu;
+const PLACEHOLDER = new RegExp(
+  String.raw`^[^\p{L}\p{N}]*(?:${WAITING})?[^\p{L}\p{N}]*$|\b(?:NaN|undefined|null)\b|\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|\[object|${CURRENCY}\s*(?:[-–—_?.…]+(?![\p{Nd}–—_?.…-])|x{2,})|(?:^|\s)[-–—_?…]+\s?${CURRENCY}`,
+  'iu',
+);
 
 export interface Unready {
   /** Placeholders stand where prices did; else nothing does. */
@@ -36,7 +42,7 @@ function isBody({ role }: Block): boolean {
 }
 
 function isPriced(block: Block): boolean {
-  return isBody(block) && findValues(block.text).some((value) => value.type === 'money');
+  return isBody(block) && hasMoney(block.text);
 }
 
 /** Blocks of one list that the other has not, counted, whatever their numbers say: another price is no lost one. */
@@ -44,9 +50,11 @@ function beyond(own: readonly Block[], other: readonly Block[]): Block[] {
   return without(own, other, ({ text }) => maskNumbers(text));
 }
 
+const MONEY_MARKS = new RegExp(String.raw`#|\b[A-Z]{3}\b|${CURRENCY}`, 'gu');
+
 /** "$49 per month" that reads "per month" or "$ per month". */
 function lacksNumber(text: string, lost: readonly Block[]): boolean {
-  const bare = (full: string): string => squash(full.replace(/[\p{Sc}#]|\b[A-Z]{3}\b/gu, ' '));
+  const bare = (full: string): string => squash(full.replace(MONEY_MARKS, ' '));
   return !/\p{Nd}/u.test(text) && lost.some((block) => bare(maskNumbers(block.text)) === bare(text));
 }
 

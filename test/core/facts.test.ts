@@ -82,7 +82,6 @@ describe('money', () => {
     ['$10 /hour', 10, '$', 'hour', null],
     ['$199 one-time', 199, '$', 'once', null],
     ['CHF 12.–', 12, 'CHF', null, null],
-    ['$1.5M', 1500000, '$', null, null],
     ['120 kr', 120, 'kr', null, null],
     ['kr. 120,- per month', 120, 'kr', 'month', null],
     ['49,- €', 49, 'EUR', null, null],

@@ -1,7 +1,22 @@
+import type { TypedValue } from '../fact.ts';
 import { findMoney } from './money.ts';
-import { inAscii, scanOf } from './scan.ts';
+import { type Found, inAscii, scanOf } from './scan.ts';
 
-/** Whether an amount of money stands in a text, in any currency that is known; sentences about funds and fines included. */
+type Money = Extract<TypedValue, { type: 'money' }>;
+
+/** Blocks of this length are data; what they cost stands in their first part. */
+const LONGEST = 20_000;
+
+/** Amounts of money in a text, in any currency that is known, and where they stand. */
+export function locateMoney(text: string): (Found & { readonly value: Money })[] {
+  const read = inAscii(text.slice(0, LONGEST));
+  if (!/\d/.test(read)) return [];
+  return findMoney(scanOf(read)).flatMap(({ from, to, value }) =>
+    value.type === 'money' ? [{ from, to, value }] : [],
+  );
+}
+
+/** Whether an amount of money stands in a text; sentences about funds and fines included. */
 export function hasMoney(text: string): boolean {
-  return /\d/.test(inAscii(text)) && findMoney(scanOf(inAscii(text))).length > 0;
+  return locateMoney(text).length > 0;
 }

@@ -11,6 +11,9 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{L})['’]ll\b/giu, ' will'],
   [/\bI['’]m\b/gi, 'I am'],
   [/(?<=\b(?:it|that|there|here|what))['’]s\b/gi, ' is'],
+  [/\s*\/\s*(?:mo|mth|month)(?!\p{L})|\s+(?:each|a) month(?!\p{L})/giu, ' per month'],
+  [/\s*\/\s*(?:yr|year)(?!\p{L})|\s+(?:each|a) year(?!\p{L})/giu, ' per year'],
+  [/\s*\/\s*(?=(?:user|seat|day|week|hour)(?!\p{L}))/giu, ' per '],
   [/\s*&\s*|\s+(?:and|und|et|y)\s+/gi, ' and '],
 ];
 

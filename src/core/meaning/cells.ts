@@ -1,6 +1,7 @@
 import type { Difference } from '../difference.ts';
 import type { Some } from '../telling.ts';
 import { zip } from '../zip.ts';
+import { hasMoney } from '../facts/has-money.ts';
 import { cellsOf, headerAt } from './label.ts';
 import { folded, plain } from './plain.ts';
 import { indexOf, isLegalText } from './scene.ts';
@@ -53,7 +54,7 @@ function rowsOf(scene: Scene, side: Side): Row[] {
 }
 
 function looksLikeData(cells: readonly string[]): boolean {
-  return cells.slice(1).some((cell) => /\p{Sc}|^\s*\d[\d.,]*\s*$|^[✓✔✗✘×–—-]$/u.test(cell));
+  return cells.slice(1).some((cell) => hasMoney(cell) || /^\s*\d[\d.,]*\s*$|^[✓✔✗✘×–—-]$/u.test(cell));
 }
 
 function changesBetween(before: Row, after: Row): CellChange[] {

@@ -1,4 +1,5 @@
 import type { Difference } from '../difference.ts';
+import { hasMoney } from '../facts/has-money.ts';
 import { cellChanges } from './cells.ts';
 import type { CellChange } from './cells.ts';
 import { defaultReason, some } from './finding.ts';
@@ -111,10 +112,5 @@ function cardsWith(face: Face, text: string): string[] {
 /** A card of plans: its title is a heading, and a price stands in it. */
 function hasHeading(face: Face, title: string): boolean {
   const isTitle = face.blocks.some((block) => /^h[2-6]$/.test(block.role) && block.text === title);
-  return (
-    isTitle &&
-    face.blocks.some(
-      (block) => block.headings.at(-1) === title && /\p{Sc}\s?\d|\d\s?\p{Sc}/u.test(block.text),
-    )
-  );
+  return isTitle && face.blocks.some((block) => block.headings.at(-1) === title && hasMoney(block.text));
 }

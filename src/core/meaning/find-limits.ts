@@ -1,5 +1,6 @@
 import type { Difference } from '../difference.ts';
 import type { Kind, NumberMoved, Severity, Some } from '../telling.ts';
+import { hasMoney } from '../facts/has-money.ts';
 import { cellChanges } from './cells.ts';
 import type { CellChange } from './cells.ts';
 import { defaultReason, some } from './finding.ts';
@@ -79,7 +80,7 @@ function isSold(scene: Scene, limit: Limit): boolean {
   const heading = headingOf(scene, difference);
   return (
     heading !== null &&
-    scene.after.blocks.some((block) => block.headings.at(-1) === heading && /\p{Sc}\s?\d/u.test(block.text))
+    scene.after.blocks.some((block) => block.headings.at(-1) === heading && hasMoney(block.text))
   );
 }
 

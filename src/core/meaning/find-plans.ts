@@ -1,5 +1,6 @@
 import type { Difference } from '../difference.ts';
 import type { Severity } from '../telling.ts';
+import { locateMoney } from '../facts/has-money.ts';
 import { defaultReason } from './finding.ts';
 import type { Finding } from './finding.ts';
 import type { Numbers } from './pairs.ts';
@@ -70,10 +71,13 @@ function renameFinding(old: Card, now: Card): Finding {
 }
 
 function isFree(card: Card): boolean {
-  const zero = /(?<![\d.,])(?:\p{Sc}\s?0(?:[.,]00?)?(?![\d.,]\d|\d)|0(?:[.,]00?)?\s?(?:\p{Sc}|EUR|Euro))/u;
   return (
     speaksOf(card.title, 'free') ||
-    card.inside.some((text) => zero.test(text) || /^(free|gratis|kostenlos|gratuit)$/iu.test(text))
+    card.inside.some(
+      (text) =>
+        locateMoney(text).some(({ value }) => value.amount === 0) ||
+        /^(free|gratis|kostenlos|gratuit)$/iu.test(text),
+    )
   );
 }
 

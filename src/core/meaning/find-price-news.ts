@@ -180,7 +180,7 @@ function hiddenFinding(scene: Scene, hidden: readonly Hidden[]): Finding[] {
 /** The same price with "from" put in front of it, or taken away: what a buyer pays is another thing. */
 function fromFinding(scene: Scene, taken: ReadonlySet<Difference>): Finding[] {
   const starts =
-    /(?<!\p{L})(?:from|starting at|as low as|ab|à partir de|dès|desde|a partir de)(?!\p{L})\s*(?=\p{Sc}|\d)/iu;
+    /(?<!\p{L})(?:from|starting at|as low as|ab|à partir de|dès|desde|a partir de|od|da|vanaf|från|fra|alkaen|от|від|από)(?!\p{L})\s*(?=\p{Sc}|\d|[A-Za-z.]{2,3}\s?\d)/iu;
   const found = scene.differences.flatMap((difference) => {
     const { before, after } = difference;
     if (before === null || after === null || starts.test(before) === starts.test(after)) return [];

@@ -1,6 +1,7 @@
 import type { Difference } from '../difference.ts';
 import { findValues } from '../facts/find-values.ts';
 import type { NumberMoved, Severity, Some } from '../telling.ts';
+import { hasMoney } from '../facts/has-money.ts';
 import { defaultReason, ordered, rank, some } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { swapOf } from './instead.ts';
@@ -55,7 +56,7 @@ function isReplaced({ before, after, differences }: Swap, came: boolean): boolea
   const other = came ? before : after;
   return (
     wordsOnly &&
-    !/\p{Sc}\s?\d/u.test(other) &&
+    !hasMoney(other) &&
     [before, after].every((text) => quotable(text) && plain(text).length <= MOST)
   );
 }

@@ -1,5 +1,6 @@
 import type { Difference } from '../difference.ts';
 import type { Kind, Severity } from '../telling.ts';
+import { hasMoney } from '../facts/has-money.ts';
 import { folded, wordsOf } from './plain.ts';
 import { blockOf, differingWords, inFrame, inMenu, textOf } from './scene.ts';
 import type { Scene } from './scene.ts';
@@ -83,7 +84,7 @@ function byWeightyWords(difference: Difference, words: string): Grade | null {
   if (after === null || isQuotation(after)) return null;
   const isNew = (topic: Topic): boolean =>
     speaksOf(words, topic) && speaksOf(after, topic) && !speaksOf(before ?? '', topic);
-  const funding = isNew('funding verb') && /\p{Sc}\s?\d|\d\s?(?:million|mio|m€)/iu.test(words);
+  const funding = isNew('funding verb') && (hasMoney(words) || /\d\s?(?:million|mio)/iu.test(words));
   if (isNew('corporate') || funding) return grade('company.corporate', 'critical', 'by its words');
   if (isNew('leadership') && speaksOf(words, 'executive')) {
     const chief = speaksOf(words, 'chief');

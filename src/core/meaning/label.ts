@@ -1,6 +1,7 @@
 import type { Block } from '../block.ts';
 import type { Difference } from '../difference.ts';
 import type { TypedValue } from '../fact.ts';
+import { hasMoney } from '../facts/has-money.ts';
 import { isCall, leadOf, namesSomething, skeletonOf, typedSkeletonOf } from './mask.ts';
 import { folded, plain } from './plain.ts';
 import { indexOf } from './scene.ts';
@@ -122,8 +123,7 @@ function nameAbove(section: readonly Block[], block: Block): string {
 
 /** Blocks of the card that hold a number of the same look: money beside money, otherwise the same last word. */
 function rivals(inCard: readonly Block[], block: Block): number {
-  const money = /\p{Sc}/u;
-  if (money.test(block.text)) return inCard.filter((other) => money.test(other.text)).length;
+  if (hasMoney(block.text)) return inCard.filter((other) => hasMoney(other.text)).length;
   const noun = folded(block.text).replace(/^.* /u, '');
   return inCard.filter((other) => folded(other.text).endsWith(noun)).length;
 }
@@ -170,6 +170,6 @@ function columnName(face: Face, at: number, column: number): string | null {
   const header = face.blocks[first];
   if (first === at || !header) return null;
   const cells = cellsOf(header);
-  const bare = cells.slice(1).every((cell) => !/\p{Sc}|^\s*\d[\d.,]*\s*$/u.test(cell));
+  const bare = cells.slice(1).every((cell) => !hasMoney(cell) && !/^\s*\d[\d.,]*\s*$/u.test(cell));
   return bare ? plain(cells[column] ?? '') || null : null;
 }

@@ -1,4 +1,5 @@
 import { locateValues } from '../facts/find-values.ts';
+import { locateMoney } from '../facts/has-money.ts';
 import { folded } from './plain.ts';
 
 const NUMBER = /\p{Sc}?\s?\d+(?:[.,'’\u00A0\u202F ]\d+)*\s?(?:%|\p{Sc}|[kKmM](?![\p{L}]))?/gu;
@@ -30,7 +31,7 @@ export function typedSkeletonOf(text: string): string {
  * of the first amount of money, else of the first number.
  */
 export function leadOf(text: string, value?: string): string | null {
-  const money = text.search(/\p{Sc}\s?\d|\d[\d.,]*\s?(?:\p{Sc}|(?:EUR|Euro|CHF|USD)(?!\p{L}))/u);
+  const money = locateMoney(text)[0]?.from ?? -1;
   const at = value === undefined ? (money >= 0 ? money : text.search(/\d|∞/u)) : text.indexOf(value);
   if (at <= 0) return null;
   const words = text

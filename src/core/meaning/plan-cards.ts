@@ -1,5 +1,6 @@
 import type { Block } from '../block.ts';
 import type { Difference } from '../difference.ts';
+import { hasMoney } from '../facts/has-money.ts';
 import { cellsOf, headerAt } from './label.ts';
 import { leadOf } from './mask.ts';
 import { folded, plain, wordsOf } from './plain.ts';
@@ -19,13 +20,12 @@ export interface Card {
 }
 
 const HEADING = /^h[2-6]$/;
-const PRICED = /\p{Sc}\s?\d|\d\s?(?:\p{Sc}|(?:EUR|Euro|USD|CHF)(?!\p{L}))/u;
 
 /** Does a card hold what makes it a plan: a price, "free", or a price on request? */
 function isPriced(texts: readonly string[]): boolean {
   return texts.some(
     (text) =>
-      PRICED.test(text) || speaksOf(text, 'on request') || /^(free|gratis|kostenlos|gratuit)$/iu.test(text),
+      hasMoney(text) || speaksOf(text, 'on request') || /^(free|gratis|kostenlos|gratuit)$/iu.test(text),
   );
 }
 
@@ -62,7 +62,7 @@ function headingCard(scene: Scene, spot: Spot): Card[] {
 function lineCard(scene: Scene, spot: Spot): Card[] {
   const title = leadOf(spot.block.text);
   const text = spot.block.text;
-  if (title === null || wordsOf(text).length > 12 || !PRICED.test(text)) return [];
+  if (title === null || wordsOf(text).length > 12 || !hasMoney(text)) return [];
   const values = spot.side === 'before' ? spot.difference.valuesBefore : spot.difference.valuesAfter;
   const isSold = values.some((value) => value.type === 'money' && value.role === 'price');
   // "We raised $50M" is a sentence about somebody, not a plan called "We raised".
@@ -75,7 +75,7 @@ function lineCard(scene: Scene, spot: Spot): Card[] {
 function rowCards(scene: Scene, spot: Spot): Card[] {
   const face = scene[spot.side];
   const cells = cellsOf(spot.block).map(plain);
-  if (headerAt(face, spot.at) === spot.at && !PRICED.test(spot.block.text))
+  if (headerAt(face, spot.at) === spot.at && !hasMoney(spot.block.text))
     return columnCards(scene, spot, cells);
   const [title = ''] = cells;
   const isFeature = speaksOf(title, 'price') || /^(extra|additional|zusätzliche)\b/iu.test(title);
