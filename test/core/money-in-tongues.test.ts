@@ -54,7 +54,7 @@ it.each<[string, number, string, string | null]>([
   ['29 € το μήνα', 29, 'EUR', 'month'],
   ['29 евро', 29, 'EUR', null],
   ['99 ريال', 99, 'ريال', null],
-])('%s is a price', (text, amount, currency, period) => {
+])('%s is a price', (...[text, amount, currency, period]) => {
   expect(money(text)).toMatchObject({ amount, currency, period, role: 'price' });
 });
 

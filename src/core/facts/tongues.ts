@@ -110,3 +110,14 @@ export const UNSPACED = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangu
 /** No letter stands before, or behind, save one of those. */
 export const WORD_START = `(?<!(?![${UNSPACED}])[\\p{L}\\p{M}])`;
 export const WORD_END = `(?!(?![${UNSPACED}])[\\p{L}\\p{M}])`;
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Countries in their names in each language. */
+export function regionNames(): string[] {
+  const codes = [...LETTERS].flatMap((first) => [...LETTERS].map((second) => first + second));
+  return TONGUES.flatMap((tongue) => {
+    const names = new Intl.DisplayNames([tongue], { type: 'region', fallback: 'none' });
+    return codes.flatMap((code) => names.of(code) ?? []);
+  });
+}

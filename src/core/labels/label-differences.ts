@@ -16,9 +16,11 @@ import { leftovers } from './leftovers.ts';
 import { linkOnly } from './link-only.ts';
 import { machineMark } from './machine-mark.ts';
 import { assetName, copyrightLine, makersCredit, socialName, symbolsOnly, titleEcho } from './page-marks.ts';
+import { openingState } from './opening-state.ts';
 import { otherLanguage } from './other-language.ts';
 import { passingTime } from './passing-time.ts';
 import { pictureName } from './picture-name.ts';
+import { nameDay, renderedBy } from './rendered-by.ts';
 import { reorder } from './reorder.ts';
 import { carriesTerm, type Considered, type LabelContext, type Rule, type Surroundings } from './rule.ts';
 import { hiddenMail, markupLeak, sameWording } from './same-wording.ts';
@@ -26,6 +28,7 @@ import { grammar, slip } from './slip.ts';
 import { statistics } from './statistics.ts';
 import { typographic } from './typographic.ts';
 import { urgencyOf } from './urgency.ts';
+import { visitorPlace } from './visitor-place.ts';
 import { widgetNotice } from './widget-notice.ts';
 import { vendorRegion } from './vendor-region.ts';
 
@@ -41,6 +44,10 @@ export const RULES: readonly Rule[] = [
   counter,
   statistics,
   machineMark,
+  renderedBy,
+  nameDay,
+  openingState,
+  visitorPlace,
   vendorRegion,
   consentWords,
   consentControl,

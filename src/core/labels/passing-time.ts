@@ -1,3 +1,4 @@
+import type { TypedValue } from '../fact.ts';
 import { locateValues } from '../facts/find-values.ts';
 import { oneOf, runningSpans, WEEKDAYS, WORD_END, WORD_START } from '../facts/tongues.ts';
 import { loneText, type Rule, textsOf } from './rule.ts';
@@ -18,9 +19,11 @@ const WHEN = new RegExp(
   'giu',
 );
 
+const ZONE = /(?<!\p{L})(?:utc|gmt|ce?s?t|pst|est|mez|mesz|uhr|h)(?!\p{L})/giu;
+
 /**
- * Only dates, clocks or relative times differ. A date in a sentence begins or ends something in more ways than words can be
- * listed for, in any language; so a date counts only where the page speaks of itself, or says nothing else (fault 11).
+ * Only dates, clocks or relative times differ. A date or an hour in a sentence begins or ends something in more ways than words
+ * can be listed for, in any language; so it counts only where the page speaks of itself, or says nothing else (fault 11).
  */
 export const passingTime: Rule = {
   name: 'passing time',
@@ -37,8 +40,15 @@ export const passingTime: Rule = {
 function isSameButForTimes(texts: readonly string[]): boolean {
   const [before = '', after = ''] = texts.map(withoutTimes);
   if (before !== after) return false;
-  const dated = texts.some((text) => locateValues(text).some(({ value }) => value.type === 'date'));
-  return !dated || SPEAKS_OF_ITSELF.test(before) || !/\p{L}/u.test(before);
+  const bound = texts.some((text) =>
+    locateValues(text).some(({ value }) => value.type === 'date' || isHour(value)),
+  );
+  return !bound || SPEAKS_OF_ITSELF.test(before) || !/\p{L}/u.test(before.replace(ZONE, ''));
+}
+
+/** "18:00" may be when somebody closes; with seconds it is a clock that runs. */
+function isHour({ type, text }: TypedValue): boolean {
+  return type === 'clock' && !/:\d\d:/.test(text);
 }
 
 /** "3 hours ago" that became "yesterday" shares no word with it: the two come and go as blocks of their own. */
