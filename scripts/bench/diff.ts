@@ -20,7 +20,8 @@ interface Line {
   readonly name: string;
   readonly points: readonly Point[];
   readonly diff: Share;
-  readonly judge: Share;
+  /** Null: labels were not asked for. */
+  readonly judge: Share | null;
 }
 
 /** Time at the size that the bound names; null where it was not reached. */
@@ -32,40 +33,55 @@ interface Share {
 
 const terminal = openTerminal();
 
-/** Times the comparison of two readings over kinds and sizes of pages; exit 1 when one breaks a bound. `--only` names cases. */
+/**
+ * Times the comparison of two readings over kinds and sizes of pages; exit 1 when one breaks a bound. `--labels` times the
+ * labels of the differences as well, which takes some minutes; `--only` chooses cases by a part of their names.
+ */
 function run(): number {
   const { values } = parseArgs({
-    options: { json: { type: 'boolean' }, only: { type: 'string', default: '' } },
+    options: {
+      json: { type: 'boolean' },
+      labels: { type: 'boolean' },
+      only: { type: 'string', default: '' },
+    },
   });
   const chosen = CASES.filter(({ name }) => name.includes(values.only));
+  const [labels, json] = [values.labels === true, values.json === true];
   for (const one of chosen) {
     terminal.progress(`warming up: ${one.name}`);
-    measure(one, WARM_UP_SIZE, null);
+    measure(one, WARM_UP_SIZE);
   }
-  const lines = chosen.map(lineOf);
-  const broken = lines.filter(({ diff, judge }) => diff.broken.length + judge.broken.length > 0);
-  if (values.json === true)
-    terminal.out(JSON.stringify({ sizes: SIZES, mostMs: MOST_MS, steepest: STEEPEST, lines }));
-  else print(lines, broken);
+  if (!json) printHead(labels);
+  const lines = chosen.map((one) => {
+    const line = lineOf(one, labels);
+    if (!json) printLine(line, labels);
+    return line;
+  });
+  const broken = lines.filter(isBroken);
+  if (json) terminal.out(JSON.stringify({ sizes: SIZES, mostMs: MOST_MS, steepest: STEEPEST, lines }));
+  else printSum(lines, broken);
   return broken.length === 0 && chosen.length > 0 ? 0 : 1;
 }
 
-function lineOf(one: Case): Line {
-  let line = measured(one);
-  for (let again = 1; again < TRIES && line.diff.broken.length + line.judge.broken.length > 0; again += 1) {
-    line = better(line, measured(one));
-  }
+function isBroken({ diff, judge }: Line): boolean {
+  return diff.broken.length + (judge?.broken.length ?? 0) > 0;
+}
+
+function lineOf(one: Case, labels: boolean): Line {
+  let line = measured(one, labels);
+  for (let again = 1; again < TRIES && isBroken(line); again += 1) line = better(line, measured(one, labels));
   return line;
 }
 
-function measured(one: Case): Line {
-  let last = measure(one, WARM_UP_SIZE, null);
+function measured(one: Case, labels: boolean): Line {
+  let last = labels ? measure(one, WARM_UP_SIZE, null) : undefined;
   const points = SIZES.map((kilobytes) => {
     terminal.progress(`${one.name}: ${kilobytes} KB`);
-    last = measure(one, kilobytes, last);
-    return last;
+    const point = measure(one, kilobytes, last);
+    if (labels) last = point;
+    return point;
   });
-  return judged(one.name, points);
+  return judged(one.name, { points, labels });
 }
 
 function better(line: Line, other: Line): Line {
@@ -78,11 +94,11 @@ function better(line: Line, other: Line): Line {
       judge: judges.length === 0 ? null : Math.min(...judges),
     };
   });
-  return judged(line.name, points);
+  return judged(line.name, { points, labels: line.judge !== null });
 }
 
-function judged(name: string, points: readonly Point[]): Line {
-  return { name, points, diff: shareOf(points, 'diff'), judge: shareOf(points, 'judge') };
+function judged(name: string, { points, labels }: { points: readonly Point[]; labels: boolean }): Line {
+  return { name, points, diff: shareOf(points, 'diff'), judge: labels ? shareOf(points, 'judge') : null };
 }
 
 function shareOf(points: readonly Point[], part: 'diff' | 'judge'): Share {
@@ -99,20 +115,25 @@ function shareOf(points: readonly Point[], part: 'diff' | 'judge'): Share {
   return { ms, exponent, broken };
 }
 
-function print(lines: readonly Line[], broken: readonly Line[]): void {
-  terminal.out(`Best times in ms: the diff, and below it the diff with its labels.\n`);
+function printHead(labels: boolean): void {
+  terminal.out(`Best times of the diff in ms${labels ? ', below each with the labels' : ''}.\n`);
   const sizes = SIZES.map((kilobytes) => `${kilobytes} KB`.padStart(8)).join('');
   terminal.out(`${'case'.padEnd(42)}${'blocks'.padStart(8)}${'differ'.padStart(8)}${sizes}  growth`);
-  for (const line of lines) {
-    const at = line.points.find(({ kilobytes }) => kilobytes === BOUND_SIZE) ?? line.points.at(-1);
-    const counts = [at?.blocks ?? 0, at?.differences ?? 0].map((count) => String(count).padStart(8)).join('');
-    terminal.out(`${line.name.padEnd(42)}${counts}${timesOf(line, 'diff')}`);
-    terminal.out(`${'  with labels'.padEnd(58)}${timesOf(line, 'judge')}`);
-  }
+}
+
+function printLine(line: Line, labels: boolean): void {
+  const at = line.points.find(({ kilobytes }) => kilobytes === BOUND_SIZE) ?? line.points.at(-1);
+  const counts = [at?.blocks ?? 0, at?.differences ?? 0].map((count) => String(count).padStart(8)).join('');
+  terminal.out(`${line.name.padEnd(42)}${counts}${timesOf(line, 'diff')}`);
+  if (labels) terminal.out(`${'  with labels'.padEnd(58)}${timesOf(line, 'judge')}`);
+}
+
+function printSum(lines: readonly Line[], broken: readonly Line[]): void {
+  const bounds = `${MOST_MS} ms at ${BOUND_SIZE} KB, growth n^${STEEPEST}`;
   terminal.out(
     broken.length === 0
-      ? `\nEvery case keeps the bounds: ${MOST_MS} ms at ${BOUND_SIZE} KB, growth n^${STEEPEST}.`
-      : `\n${broken.length} of ${lines.length} cases break a bound: ${MOST_MS} ms at ${BOUND_SIZE} KB, growth n^${STEEPEST}.`,
+      ? `\nEvery case keeps the bounds: ${bounds}.`
+      : `\n${broken.length} of ${lines.length} cases break a bound: ${bounds}.`,
   );
 }
 
@@ -120,8 +141,9 @@ function timesOf(line: Line, part: 'diff' | 'judge'): string {
   const times = SIZES.map((_, at) => line.points[at]?.[part]?.toFixed(1) ?? '-').map((time) =>
     time.padStart(8),
   );
-  const { exponent, broken } = line[part];
-  return `${times.join('')}  n^${exponent?.toFixed(2) ?? '-'} ${broken.map((what) => what.toUpperCase()).join(' ')}`.trimEnd();
+  const share = line[part];
+  const marks = share?.broken.map((what) => what.toUpperCase()).join(' ') ?? '';
+  return `${times.join('')}  n^${share?.exponent?.toFixed(2) ?? '-'} ${marks}`.trimEnd();
 }
 
 process.exitCode = run();

@@ -20,8 +20,8 @@ const MOST_SAMPLES = 12;
 const ENOUGH_MS = 150;
 const SAMPLE_MS = 40;
 
-/** @param smaller the same case at a smaller size; null for the first */
-export function measure(one: Case, kilobytes: number, smaller: Point | null): Point {
+/** @param smaller the same case at a smaller size, null for the first; left out, labels are not timed */
+export function measure(one: Case, kilobytes: number, smaller?: Point | null): Point {
   const sides = one.sides(1000 * kilobytes);
   const differences = diffBlocks(sides.before, sides.after);
   const diff = bestOf(3, () => diffBlocks(sides.before, sides.after));
@@ -32,11 +32,12 @@ export function measure(one: Case, kilobytes: number, smaller: Point | null): Po
     diff,
     judge: isHopeless(kilobytes, smaller)
       ? null
-      : diff + bestOf(2, () => labelDifferences(differences, sides)),
+      : diff + bestOf(1, () => labelDifferences(differences, sides)),
   };
 }
 
-function isHopeless(kilobytes: number, smaller: Point | null): boolean {
+function isHopeless(kilobytes: number, smaller: Point | null | undefined): boolean {
+  if (smaller === undefined) return true;
   if (smaller === null) return false;
   return smaller.judge === null || smaller.judge * (kilobytes / smaller.kilobytes) ** 2 > HOPELESS_MS;
 }
