@@ -14,6 +14,7 @@ import {
   WALL_MARKUP,
   WALL_WORDS,
 } from './health-marks.ts';
+import { LOG_IN, NOT_FOUND_ABROAD, PASSWORD, UNABLE, WALL_ABROAD } from './health-words.ts';
 import type { Read, Reading } from './read/read-page.ts';
 
 export type Health = { readonly health: 'page' } | Unwell;
@@ -122,7 +123,10 @@ function byWall({ answer, reading }: ReadQuestion): Health | null {
   const markup = markupOf(answer.body);
   const hit = WALL_MARKUP.find(({ pattern }) => pattern.test(markup));
   if (hit !== undefined && reading.textLength <= NOTICE) return blocked(hit.kind, hit.reason);
-  const words = reading.textLength <= NOTICE ? WALL_WORDS.exec(textOf(reading))?.[0] : undefined;
+  const words =
+    reading.textLength <= NOTICE
+      ? (WALL_WORDS.exec(textOf(reading)) ?? WALL_ABROAD.exec(textOf(reading)))?.[0]
+      : undefined;
   return words === undefined ? null : blocked('bot wall', `the text is only: "${words}"`);
 }
 
@@ -165,16 +169,13 @@ function isElsewhere(asked: URL, final: URL): boolean {
   return bare(asked) !== bare(final);
 }
 
+/** The whole text is little more than a login, or the page's own part is, under a heading that says so. */
 function hasOnlyLogin(reading: Read): boolean {
-  if (reading.textLength > NOTICE) return false;
+  const headed = headingsOf(reading).some((part) => part.length < 40 && LOG_IN.test(part));
+  if (reading.textLength > NOTICE && !(headed && ownLength(reading) <= NOTICE)) return false;
   const text = textOf(reading);
-  const field = reading.blocks.some(
-    (block) => block.role === 'input' && /password|passwort|mot de passe|contraseña/i.test(block.text),
-  );
-  const words = /\b(?:log in|login|sign in|anmelden|einloggen|se connecter|connexion|iniciar sesión)\b/i.test(
-    text,
-  );
-  return words && (field || /\b(?:password|passwort|mot de passe|contraseña)\b/i.test(text));
+  const field = reading.blocks.some((block) => block.role === 'input' && PASSWORD.test(block.text));
+  return LOG_IN.test(text) && (field || (reading.textLength <= NOTICE && PASSWORD.test(text)));
 }
 
 /** What stands in the text where a page should be. */
@@ -183,8 +184,8 @@ function byContent({ answer, reading, last }: ReadQuestion): Health | null {
   if (bodyLength(reading) === 0) return failed('empty', 'the page has no text');
   const notice = textLength <= NOTICE ? noticeOf(reading) : null;
   if (notice !== null) return notice;
-  if (softNotFound(reading, last))
-    return gone('soft 404', 'the title or heading says that the page was not found');
+  const dressed = dressedNotice(reading, last);
+  if (dressed !== null) return dressed;
   if (textLength < SHELL_TEXT && htmlLength > SHELL_MARKUP) {
     return failed(
       'shell',
@@ -209,7 +210,8 @@ function bodyLength({ blocks }: Read): number {
 
 function noticeOf(reading: Read): Health | null {
   const text = textOf(reading);
-  if (MAINTENANCE.test(text)) return failed('maintenance', 'the site says that it is under maintenance');
+  if (MAINTENANCE.test(text) || reading.blocks.some((block) => UNABLE.test(block.text)))
+    return failed('maintenance', 'the site says that it is under maintenance');
   if (PARKED.test(text)) return gone('parked', 'the domain is parked or for sale');
   if (reading.blocks.some((block) => SERVER_TEXT.test(block.text)))
     return failed('server error', 'the text is an error of the server');
@@ -220,15 +222,34 @@ function noticeOf(reading: Read): Health | null {
 }
 
 /**
- * A heading, or a part of the title between bars, says nothing else than that the page was not found; and the text is too
- * little for a page, or fell. An article about errors has more to its title, and a product called 404 more text.
+ * A heading, or a part of the title between bars, says nothing else than that the page was not found, or that the site cannot
+ * answer; and the text, or the part of it between menus, is too little for a page, or fell. An article about errors has more to
+ * its title, and a product called 404 more text.
  */
-function softNotFound(reading: Read, last: HealthQuestion['last']): boolean {
-  const heading = reading.blocks.find((block) => block.role === 'h1')?.text ?? '';
-  const parts = [heading, ...(reading.title ?? '').split(/\s[|–—·:-]\s/)];
-  const little = reading.textLength <= COLLAPSE_TEXT;
+function dressedNotice(reading: Read, last: HealthQuestion['last']): Health | null {
+  const little = reading.textLength <= COLLAPSE_TEXT || ownLength(reading) <= NOTICE;
   const fell = last !== null && reading.textLength < 0.5 * last.textLength;
-  return parts.some((part) => NOT_FOUND.test(part.trim())) && (little || fell);
+  if (!little && !fell) return null;
+  const parts = headingsOf(reading);
+  if (parts.some((part) => NOT_FOUND.test(part) || NOT_FOUND_ABROAD.test(part)))
+    return gone('soft 404', 'the title or heading says that the page was not found');
+  if (parts.some((part) => UNABLE.test(part)))
+    return failed('maintenance', 'the title or heading says that the site cannot answer now');
+  return null;
+}
+
+/** The main heading, and the parts of the title. */
+function headingsOf({ blocks, title }: Read): string[] {
+  const heading = blocks.find((block) => block.role === 'h1')?.text ?? '';
+  return [heading, ...(title ?? '').split(/\s[|–—·:-]\s/)].map((part) => part.trim());
+}
+
+/** Characters between the menus of the site. */
+function ownLength({ blocks }: Read): number {
+  const frame = new Set(['nav', 'header', 'footer', 'consent', 'chat']);
+  return blocks
+    .filter(({ role, region }) => role !== 'title' && role !== 'meta' && !frame.has(region))
+    .reduce((sum, block) => sum + block.text.length, 0);
 }
 
 /** Nothing but a root for scripts to fill. */

@@ -1,6 +1,7 @@
 import type { Block } from '../block.ts';
 import type { TypedValue } from '../fact.ts';
 import { locateValues } from '../facts/find-values.ts';
+import { languageFlip } from './languages.ts';
 import {
   type Considered,
   isTerm,
@@ -10,18 +11,12 @@ import {
   type Surroundings,
 } from './rule.ts';
 
-/** Words that every text of a language is full of and the other languages lack. */
-const COMMON: Readonly<Record<string, RegExp>> = {
-  en: /\b(?:the|and|of|for|with|your|is|are|you|this)\b/gi,
-  de: /\b(?:der|und|das|ist|für|mit|nicht|sie|ein|auf)\b/gi,
-  fr: /\b(?:le|les|des|et|pour|vous|dans|est|une|votre)\b/gi,
-  es: /\b(?:el|los|las|para|con|una|del|que|por|su)\b/gi,
-};
-/** Fewer such words, or a lead under three times, leave the language open. */
+/** Fewer common words leave the language of a page open. */
 const ENOUGH = 15;
-const LEAD = 3;
 /** Enough among the differing words alone to doubt; not enough to explain anything. */
 const HINT = 3;
+/** The same page in another language has about as many blocks; a page rebuilt for another market has not. */
+const SAME_SHAPE = 2;
 
 /**
  * The page came in another language: a site chose by the visitor's address or a cookie. What differs is the language, not
@@ -39,11 +34,12 @@ export const otherLanguage: Rule = {
   },
 };
 
-/** Terms that stand in both languages; null where the language is the same, or open. */
+/** What stands in both languages; null where the language is the same, or open. */
 const commonTerms = oncePerPage(({ before, after }: Surroundings): ReadonlySet<string> | null => {
-  const [from, to] = [languageOf(before), languageOf(after)];
-  if (from === null || to === null || from === to) return null;
-  return termsOn(before).intersection(termsOn(after));
+  const [shorter = 0, longer = 0] = [before.length, after.length].toSorted((a, b) => a - b);
+  if (longer > SAME_SHAPE * shorter) return null;
+  if (languageFlip(textOf(before), textOf(after), ENOUGH) === null) return null;
+  return weightsOn(before).intersection(weightsOn(after));
 });
 
 /**
@@ -51,10 +47,7 @@ const commonTerms = oncePerPage(({ before, after }: Surroundings): ReadonlySet<s
  * are told, but not before they have stood a day: a site that chose by the visitor's country chooses back.
  */
 export function languageSwitched({ before, after }: LabelContext): boolean {
-  const [from, to] = [wordsOfOne(before, after), wordsOfOne(after, before)].map((words) =>
-    languageIn(words, HINT),
-  );
-  return from !== null && to !== null && from !== to;
+  return languageFlip(wordsOfOne(before, after), wordsOfOne(after, before), HINT) !== null;
 }
 
 function wordsOfOne(own: readonly Block[], other: readonly Block[]): string {
@@ -62,23 +55,14 @@ function wordsOfOne(own: readonly Block[], other: readonly Block[]): string {
   return own.flatMap(({ text }) => (shared.has(text) ? [] : [text])).join('\n');
 }
 
-function languageOf(blocks: readonly Block[]): string | null {
-  return languageIn(blocks.map((block) => block.text).join('\n'), ENOUGH);
+function textOf(blocks: readonly Block[]): string {
+  return blocks.map((block) => block.text).join('\n');
 }
 
-function languageIn(words: string, enough: number): string | null {
-  const text = words.slice(0, 50_000);
-  const counts = Object.entries(COMMON).map(([name, words]) => ({
-    name,
-    count: text.match(words)?.length ?? 0,
-  }));
-  const [first, second] = counts.toSorted((a, b) => b.count - a.count);
-  if (first === undefined || second === undefined || first.count < enough) return null;
-  return first.count >= LEAD * second.count ? first.name : null;
-}
-
-function termsOn(blocks: readonly Block[]): Set<string> {
-  return termsIn(blocks.flatMap((block) => locateValues(block.text).map(({ value }) => value)));
+/** Of every value, term or not: what one language calls a trial the finder may not know in the other. */
+function weightsOn(blocks: readonly Block[]): Set<string> {
+  const values = blocks.flatMap((block) => locateValues(block.text).map(({ value }) => value));
+  return new Set(values.map((value) => `${value.type} ${weightOf(value)}`));
 }
 
 /** What any language writes alike of each term: the amount, the share, the days, the date. */
@@ -95,5 +79,5 @@ function weightOf(value: TypedValue): string | number {
 
 /** A number alone has no language. */
 function hasWords({ difference: { before, after } }: Considered): boolean {
-  return /\p{L}{3}/u.test(`${before ?? ''} ${after ?? ''}`);
+  return /\p{L}{3}|\p{Lo}{2}/u.test(`${before ?? ''} ${after ?? ''}`);
 }
