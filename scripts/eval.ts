@@ -79,7 +79,8 @@ function print({ pairs, played, worse }: Report): void {
     'fits any label': pairs.family.any,
     'fits the first label': pairs.family.first,
   });
-  table('Steps of histories told, by label', played.told);
+  table('Steps of histories told, by label (noise and cosmetic: steps that began a message)', played.told);
+  terminal.out(`  noise in any message           ${played.noiseInAnyMessage}`);
   for (const [name, shares] of Object.entries(played.byHistory))
     table(`  ${name}, in ${counted(played.events[name] ?? 0, 'event')}`, shares);
   const { median, p90, most } = played.delayHours;

@@ -9,8 +9,13 @@ import { openPageServer, type PageServer } from './page-server.ts';
 import { add, type Share } from './score-pairs.ts';
 
 export interface HistoryScores {
-  /** Steps told, by label. */
+  /**
+   * Steps told, by label: a real step when any of its differences was told; a step of noise or of no meaning when it began a
+   * message, for a message is what a founder is bothered by.
+   */
   readonly told: Readonly<Record<string, Share>>;
+  /** Steps of noise that had any part in a message, also in one that another step began. */
+  readonly noiseInAnyMessage: number;
   readonly byHistory: Readonly<Record<string, Readonly<Record<string, Share>>>>;
   /** Messages that the steps of each history came to: several steps may share one. */
   readonly events: Readonly<Record<string, number>>;
@@ -119,11 +124,14 @@ function scoresOf(played: readonly Played[]): HistoryScores {
   const byHistory: Record<string, Record<string, Share>> = {};
   const errors: HistoryScores['errors'][number][] = [];
   const delays: number[] = [];
+  let noiseInAnyMessage = 0;
   for (const { history, told: differences } of played) {
     const own = (byHistory[history.name] ??= {});
     for (const version of history.versions) {
       if (version.label === null) continue;
-      const found = differences.filter((d) => +d.beganAt === +version.at);
+      const any = differences.filter((d) => +d.beganAt === +version.at);
+      if (version.label === 'noise' && any.length > 0) noiseInAnyMessage += 1;
+      const found = version.label === 'real' ? any : any.filter((d) => beganAnEvent(d, differences));
       for (const shares of [told, own]) add((shares[version.label] ??= { told: 0, of: 0 }), found.length > 0);
       if (version.label === 'real')
         delays.push(...found.slice(0, 1).map((d) => (+d.toldAt - +version.at) / HOUR));
@@ -136,7 +144,21 @@ function scoresOf(played: readonly Played[]): HistoryScores {
   const repeated = played.reduce((sum, one) => sum + one.repeated, 0);
   const textsToldTwice = played.reduce((sum, one) => sum + repeatsIn(one.told), 0);
   const events = Object.fromEntries(played.map((one) => [one.history.name, eventsIn(one.told)]));
-  return { told, byHistory, events, repeated, textsToldTwice, delayHours: spread(delays), errors };
+  return {
+    told,
+    noiseInAnyMessage,
+    byHistory,
+    events,
+    repeated,
+    textsToldTwice,
+    delayHours: spread(delays),
+    errors,
+  };
+}
+
+function beganAnEvent(d: ToldDifference, all: readonly ToldDifference[]): boolean {
+  const together = all.filter((other) => +other.toldAt === +d.toldAt && other.headline === d.headline);
+  return together.every((other) => other.beganAt >= d.beganAt);
 }
 
 function eventsIn(told: readonly ToldDifference[]): number {

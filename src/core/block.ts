@@ -2,6 +2,7 @@
 export type Role =
   | 'title'
   | 'meta'
+  | 'data'
   | 'h1'
   | 'h2'
   | 'h3'
@@ -16,6 +17,9 @@ export type Role =
   | 'input'
   | 'alt'
   | 'pre';
+
+/** What a page says of itself, beside its body: it has no place there and is compared on its own. */
+export const APART: ReadonlySet<Role> = new Set<Role>(['title', 'meta', 'data']);
 
 /** Where a block stands. `consent` and `chat` are furniture that vendors put on the page. */
 export type Region = 'main' | 'nav' | 'header' | 'footer' | 'aside' | 'dialog' | 'consent' | 'chat' | 'none';

@@ -18,7 +18,8 @@ export type NoiseKind =
   | 'reread'
   | 'told before'
   | 'alternates'
-  | 'ignored';
+  | 'ignored'
+  | 'unshown';
 
 /** Why a difference is no news: the kind, the rule that says so, and its reason in words. */
 export interface Label {
@@ -35,11 +36,12 @@ export type DifferenceKind =
   | 'typographic'
   | 'link'
   | 'title'
-  | 'meta';
+  | 'meta'
+  | 'data';
 
-/** Title, meta and links are compared among themselves; every other kind is about the texts of the body. */
-export function partOf(kind: DifferenceKind): 'text' | 'title' | 'meta' | 'link' {
-  return kind === 'title' || kind === 'meta' || kind === 'link' ? kind : 'text';
+/** Title, meta, data and links are compared among themselves; every other kind is about the texts of the body. */
+export function partOf(kind: DifferenceKind): 'text' | 'title' | 'meta' | 'data' | 'link' {
+  return kind === 'title' || kind === 'meta' || kind === 'data' || kind === 'link' ? kind : 'text';
 }
 
 /** One difference between two versions, as the diff and the labels leave it (no time, no state yet). */

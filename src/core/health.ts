@@ -1,4 +1,5 @@
 import type { AnsweredPage } from './answer.ts';
+import { APART } from './block.ts';
 import {
   CONSENT_HOST,
   MAINTENANCE,
@@ -203,9 +204,7 @@ function byContent({ answer, reading, last }: ReadQuestion): Health | null {
 }
 
 function bodyLength({ blocks }: Read): number {
-  return blocks
-    .filter((block) => block.role !== 'title' && block.role !== 'meta')
-    .reduce((sum, block) => sum + block.text.length, 0);
+  return blocks.filter((block) => !APART.has(block.role)).reduce((sum, block) => sum + block.text.length, 0);
 }
 
 function noticeOf(reading: Read): Health | null {

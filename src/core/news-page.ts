@@ -54,5 +54,8 @@ export const ROLLED_OFF: Label = {
 
 /** May an entry that came before leave in silence? Not if it carries a term: an offer that ends is news. */
 export function rollsOff(d: Difference): boolean {
-  return d.kind === 'removed' && isEntry(d) && !d.valuesBefore.some(isTerm);
+  const terms = d.valuesBefore.filter(
+    (value) => isTerm(value) && !(value.type === 'money' && value.role === 'other'),
+  );
+  return d.kind === 'removed' && isEntry(d) && terms.length === 0;
 }

@@ -1,4 +1,4 @@
-import type { Block } from './block.ts';
+import { APART, type Block } from './block.ts';
 import { hasMoney } from './facts/has-money.ts';
 import { squash } from './diff/squash.ts';
 import { maskNumbers } from './volatile.ts';
@@ -38,7 +38,7 @@ export function findUnready(before: readonly Block[], after: readonly Block[]): 
 }
 
 function isBody({ role }: Block): boolean {
-  return role !== 'title' && role !== 'meta';
+  return !APART.has(role);
 }
 
 function isPriced(block: Block): boolean {

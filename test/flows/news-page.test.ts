@@ -35,7 +35,7 @@ function frontPage(first: number, { price = '$29', shown = 6 } = {}): string {
 }
 
 /** Visits that each bring one entry, and drop the oldest. */
-async function bring(w: Watched, from: number, to: number, hours = 4): Promise<void> {
+async function bring(w: Watched, [from, to]: readonly [number, number], hours = 4): Promise<void> {
   for (let first = from; first <= to; first += 1) {
     desk.pass(hours);
     w.set({ html: frontPage(first) });
@@ -58,7 +58,7 @@ async function known(path: string): Promise<Watched> {
 describe('a page with news on most visits', () => {
   test('tells a day of entries in one event, also those that rolled off, and none of them is told as gone', async () => {
     const w = await known('/courier');
-    await bring(w, 1, 5);
+    await bring(w, [1, 5]);
     const events = await w.events();
     expect(events).toHaveLength(1);
     desk.pass(25);
@@ -74,7 +74,7 @@ describe('a page with news on most visits', () => {
     desk.pass(20);
     await w.check();
     expect(await w.events()).toHaveLength(1);
-    await bring(w, 1, 5, 3);
+    await bring(w, [1, 5], 3);
     desk.pass(25);
     await w.check();
     expect((await w.events()).map((event) => event.returns)).toEqual([null, null]);
@@ -83,7 +83,7 @@ describe('a page with news on most visits', () => {
 
   test('a sum of money in an entry waits for the line of the day; the price of the page itself does not', async () => {
     const w = await known('/money');
-    await bring(w, 2, 2);
+    await bring(w, [2, 2]);
     expect(NEWS[7]).toContain('$90 million');
     expect(await w.events()).toEqual([]);
     w.set({ html: frontPage(2, { price: '$39' }) });
@@ -99,7 +99,7 @@ test('a page that changes seldom is no page of news: what comes and goes within 
     desk.pass(6);
     await w.check();
   }
-  await bring(w, 1, 1);
+  await bring(w, [1, 1]);
   w.set({ html: frontPage(0) });
   desk.pass(6);
   await w.check();

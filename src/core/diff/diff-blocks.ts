@@ -1,4 +1,4 @@
-import { type Block, type Place, placeOf } from '../block.ts';
+import { APART, type Block, type Place, placeOf } from '../block.ts';
 import type { Difference, DifferenceKind } from '../difference.ts';
 import { findValues } from '../facts/find-values.ts';
 import { align } from './align.ts';
@@ -16,7 +16,7 @@ import { squash } from './squash.ts';
  * (reference: detection.md, section 9). A half rewritten page of 500 KB takes well under 150 ms.
  */
 export function diffBlocks(before: readonly Block[], after: readonly Block[]): Difference[] {
-  const parts: readonly DifferenceKind[] = ['title', 'meta', 'edited'];
+  const parts: readonly DifferenceKind[] = ['title', 'meta', 'data', 'edited'];
   const headings = new Headings(before, after);
   const found = parts.flatMap((part) => diffPart(part, { before, after, headings }));
   return collapse(found.toSorted((x, y) => x.hunk - y.hunk || x.at - y.at)).map(
@@ -36,10 +36,10 @@ interface Readings {
   readonly headings: Headings;
 }
 
-/** Title and meta are compared on their own: they have no place in the body. Their hunks come first. */
+/** Title, meta and data are compared on their own: they have no place in the body. Their hunks come first. */
 function diffPart(part: DifferenceKind, { before, after, headings }: Readings): Placed[] {
   const belongs = (block: Block): boolean =>
-    part === 'edited' ? block.role !== 'title' && block.role !== 'meta' : block.role === part;
+    part === 'edited' ? !APART.has(block.role) : block.role === part;
   const [a, b] = keyBlocks(before.filter(belongs), after.filter(belongs));
   const laid = align(a, b);
   const own: DifferenceKind | null = part === 'edited' ? null : part;

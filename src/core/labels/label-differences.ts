@@ -27,6 +27,7 @@ import { hiddenMail, markupLeak, sameWording } from './same-wording.ts';
 import { grammar, slip } from './slip.ts';
 import { statistics } from './statistics.ts';
 import { typographic } from './typographic.ts';
+import { unshown } from './unshown.ts';
 import { urgencyOf } from './urgency.ts';
 import { visitorPlace } from './visitor-place.ts';
 import { widgetNotice } from './widget-notice.ts';
@@ -72,6 +73,7 @@ export const RULES: readonly Rule[] = [
   markupLeak,
   slip,
   grammar,
+  unshown,
 ];
 
 /**

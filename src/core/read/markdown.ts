@@ -77,7 +77,7 @@ function isDeep(html: string): boolean {
 /** The blocks in order, headings by their level. */
 function writeOut({ blocks }: Read): string {
   return blocks
-    .filter((block) => block.role !== 'meta')
+    .filter((block) => block.role !== 'meta' && block.role !== 'data')
     .map(({ role, text }) =>
       /^h[1-6]$/.test(role) ? `${'#'.repeat(Number(role[1]))} ${text}` : role === 'li' ? `- ${text}` : text,
     )

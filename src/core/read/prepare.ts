@@ -1,8 +1,12 @@
+import { carriesData } from './hydrated.ts';
+
 /** Markup without the parts that no reader sees, and what machines were told beside it. */
 export interface Prepared {
   readonly html: string;
   /** Texts of the `application/ld+json` scripts, in order. */
   readonly declared: readonly string[];
+  /** Texts of the scripts that hand data to the page's own scripts, in order. */
+  readonly hydrated: readonly string[];
 }
 
 const OPENERS =
@@ -19,6 +23,7 @@ const OPENERS =
 export function prepare(html: string): Prepared {
   const pieces: string[] = [];
   const declared: string[] = [];
+  const hydrated: string[] = [];
   const openers = new RegExp(OPENERS);
   const scan: Scan = { html, neverClosed: new Set() };
   let from = 0;
@@ -27,14 +32,17 @@ export function prepare(html: string): Prepared {
     const { bodyStart, bodyEnd, end } = extent(scan, found.index, name);
     pieces.push(html.slice(from, found.index), ' '.repeat(name === 'comment' ? 0 : 1));
     if (name === 'svg') pieces.push(wordsOfDrawing(html.slice(found.index, end)));
-    if (name === 'script' && /^[^>]*ld\+json/i.test(html.slice(found.index, found.index + 300))) {
-      declared.push(html.slice(bodyStart, bodyEnd));
+    if (name === 'script') {
+      const tag = html.slice(found.index, Math.min(bodyStart, found.index + 300));
+      if (/ld\+json/i.test(tag)) declared.push(html.slice(bodyStart, bodyEnd));
+      else if (carriesData(tag, html.slice(bodyStart, bodyStart + 60)))
+        hydrated.push(html.slice(bodyStart, bodyEnd));
     }
     from = end;
     openers.lastIndex = end;
   }
   pieces.push(html.slice(from));
-  return { html: withoutCutTag(pieces.join('')), declared };
+  return { html: withoutCutTag(pieces.join('')), declared, hydrated };
 }
 
 /** A tag that the end of the body cut in two is no text (HTML, 13.2.5.8, EOF in a tag); the parser would read "<s" as "s". */

@@ -4,12 +4,13 @@ import { decodeBody } from './charset.ts';
 import { contentHash } from './content-hash.ts';
 import { readCrudely } from './crude.ts';
 import { readDeclared } from './declared.ts';
+import { readHydrated } from './hydrated.ts';
 import { readJson, readText, readXml } from './plain.ts';
 import { prepare } from './prepare.ts';
 import { walk } from './walk.ts';
 
 /** Raised with every change of what this room yields for the same bytes; a version made by another one is reread (P13). */
-export const READER_VERSION = 1;
+export const READER_VERSION = 2;
 
 export interface PageBytes {
   readonly body: Uint8Array;
@@ -27,7 +28,7 @@ export interface Read {
   readonly blocks: readonly Block[];
   readonly charset: string;
   readonly contentHash: string;
-  /** Characters of all block texts together. */
+  /** Characters of all block texts together, data apart: nobody sees it. */
   readonly textLength: number;
   /** Characters of the decoded body. */
   readonly htmlLength: number;
@@ -97,7 +98,7 @@ function readHtml(html: string, { url, scope }: PageBytes): readonly Block[] | s
     const crude = readCrudely(prepared.html);
     if (lengthOf(crude) > 2 * seen + LITTLE_TEXT) return crude;
   }
-  return [...blocks, ...readDeclared(prepared.declared)];
+  return [...blocks, ...readDeclared(prepared.declared), ...readHydrated(prepared.hydrated)];
 }
 
 /** The chosen part only. The depth was bounded by the walk before: cheerio on its own would overflow. */
@@ -116,5 +117,5 @@ function readScope(html: string, { scope, url }: { scope: string; url: string })
 }
 
 function lengthOf(blocks: readonly Block[]): number {
-  return blocks.reduce((sum, block) => sum + block.text.length, 0);
+  return blocks.reduce((sum, block) => sum + (block.role === 'data' ? 0 : block.text.length), 0);
 }
