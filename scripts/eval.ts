@@ -5,6 +5,7 @@ import { openTerminal } from '../src/cli/terminal.ts';
 import { figuresOf, worseThan, type Figures } from './eval/compare.ts';
 import { scoreHistories } from './eval/score-histories.ts';
 import { scorePairs, type Share } from './eval/score-pairs.ts';
+import { scoreSites, type SiteScores } from './eval/score-sites.ts';
 import { hasTrapSite, scoreTrap } from './eval/score-trap.ts';
 import { hasCorpus } from './support/corpus.ts';
 
@@ -50,23 +51,24 @@ async function corpus({ json, write }: { json: boolean; write: boolean }): Promi
   if (!hasCorpus()) return absent('../shared/corpus');
   const pairs = scorePairs(terminal.progress);
   const played = await scoreHistories(terminal.progress);
-  const figures = figuresOf(pairs, played);
+  const sites = await scoreSites(terminal.progress);
+  const figures = figuresOf(pairs, played, sites);
   if (write) await writeFile(SCORES, `${JSON.stringify(figures, null, 2)}\n`);
   const committed = JSON.parse(await readFile(SCORES, 'utf8')) as Figures;
   const worse = worseThan(committed, figures);
-  if (json) terminal.out(JSON.stringify({ figures, committed, worse, pairs, histories: played }));
-  else print({ pairs, played, figures, worse });
+  if (json) terminal.out(JSON.stringify({ figures, committed, worse, pairs, histories: played, sites }));
+  else print({ pairs, played, sites, worse });
   return worse.length === 0 ? 0 : 1;
 }
 
 interface Report {
   readonly pairs: ReturnType<typeof scorePairs>;
   readonly played: Awaited<ReturnType<typeof scoreHistories>>;
-  readonly figures: Figures;
+  readonly sites: SiteScores;
   readonly worse: readonly string[];
 }
 
-function print({ pairs, played, worse }: Report): void {
+function print({ pairs, played, sites, worse }: Report): void {
   const table = (title: string, shares: Readonly<Record<string, Share>>): void => {
     terminal.out(`\n${title}`);
     for (const [name, share] of Object.entries(shares)) terminal.out(`  ${name.padEnd(30)} ${show(share)}`);
@@ -88,6 +90,10 @@ function print({ pairs, played, worse }: Report): void {
   terminal.out(
     `Told twice without a told inverse: ${played.repeated}; texts told twice for any cause: ${played.textsToldTwice}`,
   );
+  for (const [name, { changes, events }] of Object.entries(sites.bySite))
+    terminal.out(
+      `Pages of one site, ${name}: ${counted(changes, 'change')} came to ${counted(events, 'event')}`,
+    );
   terminal.out('\nErrors, each with what was decided and what the label says');
   for (const error of pairs.errors) {
     terminal.out(`  pair ${error.pair} (${error.site})\n    ${error.decided}\n    ${error.should}`);

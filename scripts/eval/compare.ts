@@ -1,5 +1,6 @@
 import type { HistoryScores } from './score-histories.ts';
 import type { PairScores } from './score-pairs.ts';
+import type { SiteScores } from './score-sites.ts';
 
 /** The figures that may not get worse, by name. More of `up` is better, less of `down`. */
 export interface Figures {
@@ -7,7 +8,7 @@ export interface Figures {
   readonly down: Readonly<Record<string, number>>;
 }
 
-export function figuresOf(pairs: PairScores, played: HistoryScores): Figures {
+export function figuresOf(pairs: PairScores, played: HistoryScores, sites: SiteScores): Figures {
   const told = (shares: PairScores['told'], label: string): number => shares[label]?.told ?? 0;
   return {
     up: {
@@ -24,6 +25,10 @@ export function figuresOf(pairs: PairScores, played: HistoryScores): Figures {
       'pairs: cosmetic told at once': told(pairs.atOnce, 'cosmetic'),
       'histories: noise told': told(played.told, 'noise'),
       'histories: cosmetic told': told(played.told, 'cosmetic'),
+      'sites: events of pages played together': Object.values(sites.bySite).reduce(
+        (sum, { events }) => sum + events,
+        0,
+      ),
       'histories: told twice without a told inverse': played.repeated,
     },
   };

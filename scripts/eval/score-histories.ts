@@ -1,11 +1,6 @@
-import { addPage } from '../../src/flows/add-page.ts';
-import { checkNow } from '../../src/flows/check-now.ts';
-import { sendDigests } from '../../src/flows/send-digests.ts';
-import { toldDifferences, type ToldDifference } from '../../src/store/due-differences.ts';
-import { headlinesToldTwice } from '../../src/store/events.ts';
+import type { ToldDifference } from '../../src/store/due-differences.ts';
 import { histories, type History } from '../support/corpus.ts';
-import { freshApp, type FreshApp } from '../support/fresh-app.ts';
-import { openPageServer, type PageServer } from './page-server.ts';
+import { eventsIn, play, type Played } from './play.ts';
 import { add, type Share } from './score-pairs.ts';
 
 export interface HistoryScores {
@@ -33,93 +28,21 @@ export interface HistoryScores {
   }[];
 }
 
-interface Played {
-  readonly history: History;
-  readonly told: readonly ToldDifference[];
-  readonly repeated: number;
-}
-
 const HOUR = 3_600_000;
 
-/**
- * Plays every history through the real flows at its stored times: visits with their second reads, the pending list with
- * its memory, a visit when something falls due, and the digest at 08:00. Each on a database of its own.
- */
+type PlayedHistory = Played & { readonly history: History };
+
+/** Plays every history through the real flows, each on a database of its own, and scores what was told by its labels. */
 export async function scoreHistories(progress: (text: string) => void): Promise<HistoryScores> {
-  const played: Played[] = [];
+  const played: PlayedHistory[] = [];
   for (const history of histories()) {
     progress(`playing ${history.name}`);
-    played.push(await play(history, progress));
+    played.push({ history, ...(await play([history], progress)) });
   }
   return scoresOf(played);
 }
 
-async function play(history: History, progress: (text: string) => void): Promise<Played> {
-  const first = history.versions[0]?.at ?? new Date(0);
-  const opened = await freshApp(progress, first);
-  if (!opened.ok) throw new Error(opened.say);
-  const server = await openPageServer();
-  try {
-    const pageIds = await watch(opened, server, history);
-    for (const [index, version] of history.versions.entries()) {
-      server.show(version.read());
-      await visit(opened, pageIds, version.at);
-      await rest(opened, pageIds, {
-        from: version.at,
-        to: history.versions[index + 1]?.at ?? after(version.at, 50),
-      });
-    }
-    const { db } = opened.app;
-    return { history, told: await toldDifferences(db), repeated: (await headlinesToldTwice(db)).length };
-  } finally {
-    await server.close();
-    await opened.close();
-  }
-}
-
-async function watch({ app }: FreshApp, server: PageServer, history: History): Promise<readonly number[]> {
-  server.show(history.versions[0]?.read() ?? new Uint8Array());
-  const url = server.origin + new URL(history.url).pathname;
-  const added = await addPage(app.db, app.world, {
-    url,
-    competitor: null,
-    everyS: null,
-    account: app.account,
-  });
-  if (!added.ok) throw new Error(added.say);
-  return [added.page.id];
-}
-
-async function visit({ app, setClock }: FreshApp, pageIds: readonly number[], at: Date): Promise<void> {
-  setClock(at);
-  await checkNow(app.db, app.world, { pageIds, at, noWait: false, progress: () => {} });
-}
-
-/** Until the next version: the digest each morning, and one look when a day has passed, as the schedule would have it. */
-async function rest(
-  opened: FreshApp,
-  pageIds: readonly number[],
-  { from, to }: { from: Date; to: Date },
-): Promise<void> {
-  const due = after(from, 24.2);
-  if (due < to) await visit(opened, pageIds, due);
-  for (let day = nextEight(from); day < to && +day - +from < 4 * 24 * HOUR; day = after(day, 24)) {
-    opened.setClock(day);
-    await sendDigests(opened.app.db, opened.app.world);
-  }
-}
-
-function nextEight(from: Date): Date {
-  const eight = new Date(from);
-  eight.setUTCHours(8, 5, 0, 0);
-  return eight > from ? eight : after(eight, 24);
-}
-
-function after(from: Date, hours: number): Date {
-  return new Date(+from + hours * HOUR);
-}
-
-function scoresOf(played: readonly Played[]): HistoryScores {
+function scoresOf(played: readonly PlayedHistory[]): HistoryScores {
   const told: Record<string, Share> = {};
   const byHistory: Record<string, Record<string, Share>> = {};
   const errors: HistoryScores['errors'][number][] = [];
@@ -159,10 +82,6 @@ function scoresOf(played: readonly Played[]): HistoryScores {
 function beganAnEvent(d: ToldDifference, all: readonly ToldDifference[]): boolean {
   const together = all.filter((other) => +other.toldAt === +d.toldAt && other.headline === d.headline);
   return together.every((other) => other.beganAt >= d.beganAt);
-}
-
-function eventsIn(told: readonly ToldDifference[]): number {
-  return new Set(told.map((d) => `${+d.toldAt} ${d.headline}`)).size;
 }
 
 function repeatsIn(told: readonly ToldDifference[]): number {

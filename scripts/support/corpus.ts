@@ -100,6 +100,39 @@ export function histories(): readonly History[] {
     });
 }
 
+interface SiteMeta {
+  readonly pages: readonly {
+    readonly url: string;
+    readonly versions: readonly { readonly file: string; readonly at: string }[];
+  }[];
+}
+
+export interface Site {
+  readonly name: string;
+  readonly pages: readonly {
+    readonly url: string;
+    readonly versions: readonly { readonly at: Date; read(): Uint8Array }[];
+  }[];
+}
+
+/** Sites of which several pages were crawled in the same runs; none where there is no corpus. */
+export function sites(): readonly Site[] {
+  if (!hasCorpus()) return [];
+  const folder = join(CORPUS, 'multipage');
+  return readdirSync(folder)
+    .toSorted()
+    .map((name) => ({
+      name,
+      pages: readJson<SiteMeta>(join(folder, name, 'meta.json')).pages.map(({ url, versions }) => ({
+        url,
+        versions: versions.map(({ file, at }) => ({
+          at: new Date(at),
+          read: () => unzipped(join(folder, name, file)),
+        })),
+      })),
+    }));
+}
+
 function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(path, 'utf8')) as T;
 }

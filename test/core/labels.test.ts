@@ -658,6 +658,17 @@ describe('urgency', () => {
     expect(urgency('Solo $19', 'Solo €19')).toBe('fact');
   });
 
+  it.each([
+    ['You may also like', null, 'Walnut paddle £112.00', null],
+    ['Ähnliche Produkte', 'Ahornbrett 39 €', null, null],
+    ['おすすめ', null, 'ランプ ¥1,980', null],
+    ['You may also like', 'Walnut paddle £112.00', 'Walnut paddle £96.00', 'fact'],
+    ['Recommended plan', null, 'Pro $29 per month', 'fact'],
+    ['Related integrations cost', null, 'Sync for $5 per month', 'fact'],
+  ])('under "%s" %s -> %s', (heading, before, after, expected) => {
+    expect(urgency(before, after, { headings: [heading] })).toBe(expected);
+  });
+
   it('a main heading or title alone is urgent as a heading', () => {
     expect(urgency('Plan your week', 'Own your week', { role: 'h1' })).toBe('heading');
     expect(urgency('Rival: plans', 'Other: plans', { role: 'title' })).toBe('heading');

@@ -22,6 +22,7 @@ import { passingTime } from './passing-time.ts';
 import { pictureName } from './picture-name.ts';
 import { nameDay, renderedBy } from './rendered-by.ts';
 import { reorder } from './reorder.ts';
+import { rollOff } from './roll-off.ts';
 import { carriesTerm, type Considered, type LabelContext, type Rule, type Surroundings } from './rule.ts';
 import { hiddenMail, markupLeak, sameWording } from './same-wording.ts';
 import { grammar, slip } from './slip.ts';
@@ -74,6 +75,7 @@ export const RULES: readonly Rule[] = [
   slip,
   grammar,
   unshown,
+  rollOff,
 ];
 
 /**

@@ -14,6 +14,10 @@ const FREE_PLAN =
 const GRAVE =
   /\b(?:data breach|security incident|outage|waitlist only|sign-?ups? (?:are )?closed|acquired by|has been acquired|we are joining|datenpanne|sicherheitsvorfall|fuite de données)\b/i;
 
+/** Headings over what a shop or a blog picks for each visitor anew. */
+const PICKED =
+  /\b(?:you (?:may|might) also|(?:related|similar|recommended|popular|featured) (?:products?|items?|posts?|articles?|offers?)|recommended for you|customers also|people also|frequently bought)|\b(?:das könnte (?:ihnen|dir)|ähnliche|kunden kauften|passend dazu|vous aimerez|(?:produits|articles) (?:similaires|recommandés)|te puede interesar|productos relacionados|potrebbe interessarti|prodotti correlati|gerelateerde|aanbevolen|podobne produkty|polecane|produtos relacionados|рекоменд|похожие)|関連商品|関連記事|おすすめ|相关|推荐/iu;
+
 /** Why a difference cannot wait a day (P7), or null. Only what differs is asked, never what stands around it. */
 export function urgencyOf(
   { difference, words, valuesBefore, valuesAfter }: Considered,
@@ -23,7 +27,9 @@ export function urgencyOf(
   if (otherTongue(page)) return null;
   if (kind === 'link' || kind === 'moved' || kind === 'typographic' || kind === 'meta') return null;
   const text = `${words.before} ${words.after}`;
-  if (text.length <= SHORT) {
+  const picked =
+    (kind === 'added' || kind === 'removed') && place.headings.some((heading) => PICKED.test(heading));
+  if (text.length <= SHORT && !picked) {
     const value = [...valuesAfter, ...valuesBefore].find(
       (found) => isPerishable(found) && !(found.type === 'money' && currencySwitched(page)),
     );
