@@ -16,7 +16,7 @@ const GRAVE =
 
 /** Headings over what a shop or a blog picks for each visitor anew. */
 const PICKED =
-  /\b(?:you (?:may|might) also|(?:related|similar|recommended|popular|featured) (?:products?|items?|posts?|articles?|offers?)|recommended for you|customers also|people also|frequently bought)|\b(?:das könnte (?:ihnen|dir)|ähnliche|kunden kauften|passend dazu|vous aimerez|(?:produits|articles) (?:similaires|recommandés)|te puede interesar|productos relacionados|potrebbe interessarti|prodotti correlati|gerelateerde|aanbevolen|podobne produkty|polecane|produtos relacionados|рекоменд|похожие)|関連商品|関連記事|おすすめ|相关|推荐/iu;
+  /\b(?:you (?:may|might) also|(?:related|similar|recommended|popular|featured) (?:products?|items?|posts?|articles?|offers?)|recommended for you|customers also|people also|frequently bought)|(?<!\p{L})(?:das könnte (?:ihnen|dir)|ähnliche|kunden kauften|passend dazu|vous aimerez|(?:produits|articles) (?:similaires|recommandés)|te puede interesar|productos relacionados|potrebbe interessarti|prodotti correlati|gerelateerde|aanbevolen|podobne produkty|polecane|produtos relacionados|рекоменд|похожие)|関連商品|関連記事|おすすめ|相关|推荐/iu;
 
 /** Why a difference cannot wait a day (P7), or null. Only what differs is asked, never what stands around it. */
 export function urgencyOf(
