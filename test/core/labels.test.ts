@@ -665,7 +665,7 @@ describe('urgency', () => {
     ['You may also like', 'Walnut paddle £112.00', 'Walnut paddle £96.00', 'fact'],
     ['Recommended plan', null, 'Pro $29 per month', 'fact'],
     ['Related integrations cost', null, 'Sync for $5 per month', 'fact'],
-  ])('under "%s" %s -> %s', (heading, before, after, expected) => {
+  ])('under "%s" %s -> %s', (...[heading, before, after, expected]) => {
     expect(urgency(before, after, { headings: [heading] })).toBe(expected);
   });
 

@@ -1,6 +1,6 @@
 import type { Block } from '../block.ts';
 import { maskNumbers } from '../volatile.ts';
-import { folded, wordsOf } from './plain.ts';
+import { folded } from './plain.ts';
 import { inFrame } from './scene.ts';
 
 interface TwoTexts {
@@ -37,9 +37,5 @@ function textOf({ text }: Block): string {
 /** Words of four letters or more say what a heading is about. */
 function subjectOf(blocks: readonly Block[]): Set<string> {
   const heading = blocks.find(({ role }) => role === 'h1') ?? blocks.find(({ role }) => role === 'title');
-  return new Set(
-    wordsOf(heading?.text ?? '')
-      .map(folded)
-      .filter((word) => word.length >= 4),
-  );
+  return new Set(folded(heading?.text ?? '').match(/\p{L}{4,}/gu) ?? []);
 }
