@@ -1,4 +1,5 @@
 import type { Difference } from './difference.ts';
+import { isUnsettled, SETTLED_MS } from './settled.ts';
 import { alternation, type PastDifference } from './returns.ts';
 
 export interface DecisionQuestion {
@@ -27,20 +28,26 @@ const HOUR = 3_600_000;
 const STAND_MS = 24 * HOUR;
 /** Title or h1 alone: the third agreeing read comes an hour later (P7). */
 const THIRD_READ_MS = HOUR;
-/** Once told as alternating, one side has to stand a week (P8). */
-const SETTLE_MS = 7 * 24 * HOUR;
 
 /** Decides a difference that meets nothing pending (P7, P8): noise, news, or the return of something told? */
 export function decideDifference(d: Difference, question: DecisionQuestion): Decision {
   const returns = alternation(d, question.past, question.now);
   if (returns.kind === 'told before') return silent('told before, and nothing told has undone it');
   if (returns.kind === 'reversal') return reversal(returns, question);
+  if (isUnsettled(d)) return unsettled(question);
   const label = d.labels[0];
   if (label !== undefined) return silent(label.reason);
   if (returns.kind === 'untold')
     return silent(`back to the text before difference ${returns.undoes.id}, which was no news`);
   const reason = d.urgency?.reason ?? 'waits a day, to be seen still standing';
   return { tell: true, reason, ...dueFor(d, question), reversesId: null, alternates: false };
+}
+
+/** What took turns before and was adopted beside other news: seven days alone, or it is withdrawn. */
+function unsettled({ beganAt }: DecisionQuestion): Decision {
+  const reason = 'took turns with another text before; waits seven days, to be seen standing alone';
+  const dueAt = new Date(+beganAt + SETTLED_MS);
+  return { tell: true, reason, dueAt, stands: true, reversesId: null, alternates: false };
 }
 
 function silent(reason: string): Decision {
@@ -54,7 +61,7 @@ function reversal(
 ): Decision {
   const due = settled
     ? dueFor(undoes, question)
-    : { dueAt: new Date(+question.beganAt + SETTLE_MS), stands: true };
+    : { dueAt: new Date(+question.beganAt + SETTLED_MS), stands: true };
   const reason = `undoes difference ${undoes.id}, which was told`;
   return { tell: true, reason, ...due, reversesId: undoes.id, alternates };
 }

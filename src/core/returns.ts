@@ -1,6 +1,7 @@
 import { squash } from './diff/squash.ts';
 import type { Difference } from './difference.ts';
 import { isFact } from './fact.ts';
+import { SETTLED_MS } from './settled.ts';
 
 /** A row of the page's history of differences, in whatever state it ended. */
 export interface PastDifference {
@@ -32,7 +33,6 @@ export type Return =
 
 const DAY = 24 * 3_600_000;
 const ALTERNATES_WITHIN_MS = 30 * DAY;
-const SETTLED_AFTER_MS = 7 * DAY;
 
 /**
  * What does this difference return to (P8)? The question is what a founder believes the page to say, and that is the
@@ -54,7 +54,7 @@ export function alternation(d: Difference, past: readonly PastDifference[], now:
     kind: 'reversal',
     undoes: lastTold,
     alternates: !announced && recent.some((p) => p.key === d.key),
-    settled: !announced || +now - lastTurn >= SETTLED_AFTER_MS,
+    settled: !announced || +now - lastTurn >= SETTLED_MS,
   };
 }
 

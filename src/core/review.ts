@@ -2,6 +2,7 @@ import { sharesEdit } from './agreement.ts';
 import type { Block } from './block.ts';
 import type { Difference } from './difference.ts';
 import type { Move, PendingDifference } from './pending.ts';
+import { isUnsettled } from './settled.ts';
 
 /** All texts and link addresses of a reading: what a difference may have left standing. */
 export function standingTexts(blocks: readonly Block[]): ReadonlySet<string> {
@@ -36,6 +37,20 @@ function standsIn(
   texts: ReadonlySet<string>,
 ): boolean {
   return after === null ? before !== null && !texts.has(before) : texts.has(after);
+}
+
+/**
+ * Differences that took turns before, and that a later reading does not show: the place is as restless as it was.
+ * @param texts all texts of the reading; null when it was the baseline itself, which shows all that waits
+ */
+export function reviewUnsettled(
+  pending: readonly PendingDifference[],
+  texts: ReadonlySet<string> | null,
+): readonly Move[] {
+  if (texts === null) return [];
+  return pending
+    .filter((p) => isUnsettled(p) && !standsIn(p, texts))
+    .map((p) => ({ to: 'withdraw', id: p.id, reason: 'took turns again before it had stood seven days' }));
 }
 
 /**

@@ -32,18 +32,27 @@ export function standsInVolatilePlace(difference: Difference, memory: VolatileMe
   return memory.has(placeKey(difference.place));
 }
 
+/** The rule by which the memory of restless places explains a difference. */
+export const VOLATILE_PLACE = 'volatile place';
+
 const LABEL: Label = {
   noise: 'volatile',
-  rule: 'volatile place',
+  rule: VOLATILE_PLACE,
   reason: 'this place differs between two reads moments apart and shows a text that it has shown before',
 };
 
-/** Adds the label of the volatile memory to the differences that it explains. */
+/**
+ * Adds the label of the volatile memory to the differences that it explains.
+ * @param settled keys of differences that have stood alone too long to be unrest
+ */
 export function labelVolatile(
   differences: readonly Difference[],
   memory: VolatileMemory,
+  settled: ReadonlySet<string>,
 ): readonly Difference[] {
-  return differences.map((d) => (isVolatile(d, memory) ? { ...d, labels: [...d.labels, LABEL] } : d));
+  return differences.map((d) =>
+    !settled.has(d.key) && isVolatile(d, memory) ? { ...d, labels: [...d.labels, LABEL] } : d,
+  );
 }
 
 /**

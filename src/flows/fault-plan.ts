@@ -34,6 +34,7 @@ export function faultPlan(page: Page, error: unknown, now: Date): CheckPlan {
     failingSince: page.failingSince ?? now,
     failures: page.failures + 1,
     retryAfterS: null,
+    away: [],
     unbelieved: null,
   };
 }

@@ -70,7 +70,7 @@ export async function judgeSight(db: Database, input: JudgeInput): Promise<Judge
       keys: keysOfBoth(compare(before, suspected.blocks, input), differences, recalled.volatile),
     },
     differences,
-    allVolatile: differences.every((d) => isVolatile(d, recalled.volatile)),
+    allVolatile: differences.every((d) => !recalled.settled.has(d.key) && isVolatile(d, recalled.volatile)),
     allInVolatilePlaces: differences.every((d) => standsInVolatilePlace(d, recalled.volatile)),
     agreesMostly: agreesMostly(before, after),
   });
@@ -192,7 +192,7 @@ function compare(
   after: readonly Block[],
   { recalled, page }: JudgeInput,
 ): readonly Difference[] {
-  const known = labelVolatile(differ(before, after), recalled.volatile);
+  const known = labelVolatile(differ(before, after), recalled.volatile, recalled.settled);
   const focused = labelFocus(known, page.focus);
   if (languageSwitched({ before, after })) return focused;
   const kind = wordedAs(page.kind, recalled.newsPage);

@@ -4,7 +4,7 @@ import type { Difference, Label } from '../core/difference.ts';
 import { decideNotice, type NoticeDraft } from '../core/notice.ts';
 import { movePending, type Move } from '../core/pending.ts';
 import { retryAfterSeconds } from '../core/retry-after.ts';
-import { absentFrom, reviewUnconfirmed, standingTexts } from '../core/review.ts';
+import { absentFrom, reviewUnconfirmed, reviewUnsettled, standingTexts } from '../core/review.ts';
 import type { ValidatorChoice } from '../core/validators.ts';
 import type { VolatileRow } from '../core/volatile.ts';
 import { pastDifferences } from '../store/differences.ts';
@@ -48,6 +48,8 @@ export interface CheckPlan {
   readonly failingSince: Date | null;
   readonly failures: number;
   readonly retryAfterS: number | null;
+  /** Keys of the differences to a baseline that stays: how long a text has stood alone is told by them. */
+  readonly away: readonly string[];
   /** Hash of what a failed check could read all the same. */
   readonly unbelieved: string | null;
 }
@@ -62,6 +64,9 @@ export interface PlanInput {
   readonly recalled: Recalled;
   readonly now: Date;
 }
+
+/** A page that shows more differences than this has no text that stands alone. */
+const MOST_AWAY = 100;
 
 /** Turns a visit into what is to be written. */
 export async function planCheck(db: Database, input: PlanInput): Promise<CheckPlan> {
@@ -89,6 +94,7 @@ export async function planCheck(db: Database, input: PlanInput): Promise<CheckPl
         : null,
     ...(await planDifferences(db, input, judged)),
     volatile: judged.volatile,
+    away: adopts ? [] : judged.differences.slice(0, MOST_AWAY).map((d) => d.key),
     standing: settled || outcome === 'held',
     notice: notice(input, 'seen'),
     failingSince: null,
@@ -150,6 +156,7 @@ function unchangedPlan(
     absent: [],
     newsPage: input.recalled.newsPage,
     retryAfterS: null,
+    away: [],
     unbelieved: null,
   };
 }
@@ -178,11 +185,12 @@ async function planDifferences(
   const moves = await movesOf(db, input, judged);
   const moved = new Set(moves.flatMap((move) => ('id' in move ? [move.id] : [])));
   const rest = input.recalled.pending.filter((p) => !moved.has(p.id));
-  const review = reviewUnconfirmed(rest, compared && standingTexts(compared.after));
+  const texts = compared && standingTexts(compared.after);
+  const review = reviewUnconfirmed(rest, texts);
   // A reading that stands alone takes nothing away: should it be right, the change that it brings withdraws or merges.
   const alone = verdict.outcome === 'suspected';
   return {
-    moves: alone ? moves : [...moves, ...review.moves],
+    moves: alone ? moves : [...moves, ...review.moves, ...reviewUnsettled(rest, texts)],
     confirmed: review.confirm,
     absent: verdict.outcome === 'changed' || input.recalled.newsPage ? [] : absentFrom(rest, differences),
   };

@@ -116,7 +116,13 @@ async function checkRow(tx: Database, { lease, plan, now }: Record, versionId: n
     bytes: answered?.wireBytes ?? 0,
     requests: answer.requests,
     ms: Math.round(answer.ms),
-    trace: { asked: asked.reason, sent: asked.send, hops: answer.hops, content: plan.unbelieved },
+    trace: {
+      asked: asked.reason,
+      sent: asked.send,
+      hops: answer.hops,
+      content: plan.unbelieved,
+      ...(plan.away.length === 0 ? {} : { away: plan.away }),
+    },
   };
 }
 

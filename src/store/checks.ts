@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { EarlierVoucher, StoredValidators } from '../core/validators.ts';
+import type { AwaySighting } from '../core/settled.ts';
 import type { Outcome } from '../core/schedule.ts';
 import type { Tables, Witness } from './tables.ts';
 
@@ -90,6 +91,23 @@ export async function openSuspicion(db: Kysely<Tables>, pageId: number): Promise
     )
     .executeTakeFirstOrThrow();
   return { versionId: newest.sighted_version_id, since: first.since };
+}
+
+/** The newest sightings, newest first, each with the keys of the differences that it showed to the baseline. */
+export async function awaySightings(
+  db: Kysely<Tables>,
+  pageId: number,
+  most: number,
+): Promise<readonly AwaySighting[]> {
+  return db
+    .selectFrom('checks')
+    .select('checked_at as at')
+    .select(sql<string[]>`coalesce(trace->'away', '[]')`.as('away'))
+    .where('page_id', '=', pageId)
+    .where('sighted_version_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
 }
 
 /** When the page was last read without validators, and how many 304s it has answered since. */

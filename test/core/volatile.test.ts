@@ -78,9 +78,15 @@ test('P6: the label is added beside others, and only where it explains', () => {
   const [known, news] = labelVolatile(
     [{ ...here('Ada loves it', 'Bo loves it'), labels: [other] }, here(null, 'Cy loves it')],
     memory,
+    new Set(),
   );
   expect(known?.labels.map((label) => label.noise)).toEqual(['cosmetic', 'volatile']);
   expect(news?.labels).toEqual([]);
+});
+
+test('a text that has stood alone for days is no unrest any more', () => {
+  const d = here('Ada loves it', 'Bo loves it');
+  expect(labelVolatile([d], memory, new Set([d.key]))).toEqual([d]);
 });
 
 test('rows for the memory hold both texts masked, and quotes as they stood', () => {

@@ -4,7 +4,7 @@ import { checkNow } from '../../src/flows/check-now.ts';
 import { listEvents } from '../../src/store/events.ts';
 import { openSite, type Site } from '../support/site.ts';
 import { TRAPS } from '../support/traps.ts';
-import { html, offer, page } from '../support/traps/page.ts';
+import { html, offer, page, SENTENCE } from '../support/traps/page.ts';
 import { testWorld, type TestWorld } from '../support/world.ts';
 
 // Pages that cry wolf: nothing may be told of them, and a true change in the midst of it must be.
@@ -74,9 +74,10 @@ test.each([
     for (let visits = 0; visits < 6; visits += 1) await visit();
     expect(await told()).toEqual([]);
     [mixed, stands] = [false, true];
-    for (let visits = 0; visits < 8; visits += 1) await visit();
+    for (let visits = 0; visits < 30; visits += 1) await visit();
     const events = await told();
     expect(events.filter((words) => words.includes('$35'))).toHaveLength(1);
+    expect(events.filter((words) => words.includes(SENTENCE))).toHaveLength(1);
     expect(events.join()).not.toMatch(/\$29 again|back|alternat/i);
   },
 );
