@@ -54,7 +54,7 @@ interface Waiting {
 /**
  * Moves the page's pending list by the differences of one change (P7, P8): noise goes to the ledger, the inverse of a
  * pending difference cancels it, an edit of a pending text merges with it, the inverse of a told one waits as a
- * reversal, all else waits for its time. Pure, so that a history can be decided again.
+ * reversal, all else waits for its time. A page that came as another variant (in another language) undoes nothing. Pure, so that a history can be decided again.
  */
 export function movePending(question: PendingQuestion): readonly Move[] {
   let pending = question.pending;
@@ -78,6 +78,9 @@ interface Step {
 }
 
 function moveOne(d: Difference, pending: readonly PendingDifference[], question: PendingQuestion): Step {
+  const variant = d.labels.find(({ noise }) => noise === 'variant');
+  if (variant !== undefined)
+    return { moves: [{ to: 'noise', difference: d, reason: variant.reason }], pending };
   if (question.newsPage && hasRolledOff(d, pending, question)) {
     const difference = { ...d, labels: [ROLLED_OFF, ...d.labels] };
     return { moves: [{ to: 'noise', difference, reason: ROLLED_OFF.reason }], pending };

@@ -7,7 +7,7 @@ import { labelDifferences } from '../core/labels/label-differences.ts';
 import { languageSwitched } from '../core/labels/other-language.ts';
 import { calmEntries, wordedAs } from '../core/news-page.ts';
 import { raiseUrgency } from '../core/meaning/raise-urgency.ts';
-import { judgeSighting, type SightingVerdict } from '../core/sighting.ts';
+import { judgeSighting, type SightingQuestion, type SightingVerdict } from '../core/sighting.ts';
 import {
   isVolatile,
   labelVolatile,
@@ -64,6 +64,7 @@ export async function judgeSight(db: Database, input: JudgeInput): Promise<Judge
   const verdict = judgeSighting({
     baseline: { seenTwice: baseline.confirmedAt !== null && !broken },
     sightsBaseline: false,
+    seenBefore: seenBefore(input, baseline),
     suspicion: suspected && {
       sighted: suspected.sighted,
       ripe: isRipe(input),
@@ -103,6 +104,7 @@ async function judgeKnown(db: Database, input: JudgeInput): Promise<Judged> {
   const verdict = judgeSighting({
     baseline: baseline && { seenTwice: baseline.confirmedAt !== null },
     sightsBaseline: baseline !== null,
+    seenBefore: 'never',
     suspicion: recalled.suspicion && { sighted: false, ripe: isRipe(input), keys: new Set() },
     differences: [],
     allVolatile: false,
@@ -145,6 +147,15 @@ function unrest(
 function momentsApart({ recalled, baseline, now }: JudgeInput): boolean {
   const earlier = recalled.suspicion?.since ?? baseline?.lastSeenAt;
   return earlier !== undefined && +now - +earlier <= MOMENTS_MS;
+}
+
+/** A version that an earlier visit showed, long enough ago to count as a read of its own. */
+function seenBefore(
+  { sight, now, confirmAfterS }: JudgeInput,
+  baseline: VersionHead,
+): SightingQuestion['seenBefore'] {
+  if (sight.kind === 'new' || +now - +sight.version.lastSeenAt < confirmAfterS * 1000) return 'never';
+  return sight.version.lastSeenAt > baseline.lastSeenAt ? 'since the baseline' : 'earlier';
 }
 
 function isRipe({ recalled, now, confirmAfterS }: JudgeInput): boolean {

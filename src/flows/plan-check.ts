@@ -86,7 +86,7 @@ export async function planCheck(db: Database, input: PlanInput): Promise<CheckPl
     sighted,
     reading: sighted === 'new' && sight.kind === 'new' ? sight.reading : null,
     adopts,
-    confirms: settled,
+    confirms: settled || (verdict.outcome === 'first' && verdict.seenTwice),
     alsoSaw: outcome === 'noise' ? (input.baseline?.id ?? null) : null,
     change:
       adopts && judged.compared !== null && input.baseline !== null
@@ -192,7 +192,7 @@ async function planDifferences(
   return {
     moves: alone ? moves : [...moves, ...review.moves, ...reviewUnsettled(rest, texts)],
     confirmed: review.confirm,
-    absent: verdict.outcome === 'changed' || input.recalled.newsPage ? [] : absentFrom(rest, differences),
+    absent: input.recalled.newsPage ? [] : absentFrom(rest, differences),
   };
 }
 

@@ -264,3 +264,12 @@ describe('P9: an edit merges with that of its own place', () => {
     expect(first?.to === 'merge').toBe(merges);
   });
 });
+
+test('P8: a page that came in another language undoes nothing that waits', () => {
+  const pending = [waits(5, difference(null, 'Wallet'))];
+  const variant: Label = { noise: 'variant', rule: 'other language', reason: 'another language' };
+  const gone = { ...difference('Wallet', null), labels: [variant] };
+  expect(move({ incoming: [gone], pending })).toEqual([
+    { to: 'noise', difference: gone, reason: 'another language' },
+  ]);
+});

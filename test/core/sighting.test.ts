@@ -6,9 +6,13 @@ import { difference } from '../support/page-memory.ts';
 const PRICE = difference('$29', '$39');
 const MENU = difference(null, 'Wallet');
 const CLOCK = difference('10:01', '10:02');
+const FOREIGN = difference(null, 'Brieftasche', {
+  labels: [{ noise: 'variant', rule: 'other language', reason: 'the page came in another language' }],
+});
 
 const DIFFERS: SightingQuestion = {
   baseline: { seenTwice: true },
+  seenBefore: 'never',
   sightsBaseline: false,
   suspicion: null,
   differences: [PRICE],
@@ -54,6 +58,22 @@ describe('the one table behind all verdicts', () => {
       'suspected',
     ],
     ['three texts that share nothing', { differences: [MENU], suspicion }, 'held'],
+    [
+      'three texts of which the last is in another language',
+      { differences: [PRICE, FOREIGN], suspicion },
+      'held',
+    ],
+    [
+      'a third text that was seen before, since the baseline was',
+      { differences: [MENU], suspicion, seenBefore: 'since the baseline' },
+      'changed',
+    ],
+    [
+      'a third text that was seen before the baseline came again',
+      { differences: [MENU], suspicion, seenBefore: 'earlier' },
+      'held',
+    ],
+    ['a known text that no suspicion precedes', { seenBefore: 'since the baseline' }, 'suspected'],
     ['three texts that share a difference', { differences: [PRICE, MENU], suspicion }, 'changed'],
   ] as const)('%s', (_, over, outcome) => {
     expect(judgeSighting({ ...DIFFERS, ...over }).outcome).toBe(outcome);
@@ -66,6 +86,15 @@ describe('the one table behind all verdicts', () => {
       reason: 'two reads share 1 of 3 differences',
       believed: new Set([PRICE.key]),
     });
+  });
+
+  test.each([
+    ['never', false],
+    ['earlier', true],
+    ['since the baseline', true],
+  ] as const)('P7: a first reading that was seen %s was seen twice: %s', (seenBefore, seenTwice) => {
+    const verdict = judgeSighting({ ...DIFFERS, baseline: { seenTwice: false }, seenBefore });
+    expect(verdict).toMatchObject({ outcome: 'first', seenTwice });
   });
 
   test('P7: two equal reads are believed whole', () => {
@@ -85,6 +114,7 @@ describe('the one table behind all verdicts', () => {
 const question = fc.record<SightingQuestion>({
   baseline: fc.option(fc.record({ seenTwice: fc.boolean() })),
   sightsBaseline: fc.boolean(),
+  seenBefore: fc.constantFrom('never', 'earlier', 'since the baseline'),
   suspicion: fc.option(
     fc.record({
       sighted: fc.boolean(),
@@ -106,7 +136,8 @@ test('P7: nothing is believed on one reading, and every verdict says why', () =>
       if (verdict.outcome !== 'changed') return;
       expect(asked.suspicion?.ripe).toBe(true);
       const shared = asked.differences.filter((d) => asked.suspicion?.keys.has(d.key));
-      if (verdict.believed === null) expect(asked.suspicion?.sighted).toBe(true);
+      if (verdict.believed === null)
+        expect(asked.suspicion?.sighted === true || asked.seenBefore === 'since the baseline').toBe(true);
       else expect(verdict.believed).toEqual(new Set(shared.map((d) => d.key)));
     }),
   );

@@ -10,7 +10,7 @@ export interface PricePair extends Pair {
   readonly toMoney: Money;
 }
 
-export type Basis = 'period' | 'currency' | 'unit' | 'tax' | 'toggle';
+export type Basis = 'period' | 'currency' | 'unit' | 'tax' | 'billing' | 'toggle';
 
 export function pricePairs(moved: readonly Pair[]): PricePair[] {
   return moved.flatMap((pair) => {
@@ -50,6 +50,7 @@ export function sharedBasis(scene: Scene, pairs: readonly PricePair[]): Basis | 
   if (!pairs.every((pair) => Math.abs(pair.toMoney.amount / pair.fromMoney.amount / factor - 1) < 0.01))
     return null;
   if (factor > 0.7 && factor < 1.4 && taxDifferences(scene).length > 0) return 'tax';
+  if (factor > 0.5 && factor < 2 && billingDifferences(scene).length > 0) return 'billing';
   const bothStand = pairs.every(
     (pair) =>
       stands(scene.after, amountText(pair.fromMoney)) && stands(scene.before, amountText(pair.toMoney)),
@@ -70,6 +71,28 @@ export function taxDifferences(scene: Scene): Difference[] {
 function taxTermsSwap(before: string, after: string): boolean {
   const without = /(?<!\p{L})(excl\p{L}*|not included|plus|zzgl|ht|hors|sin|más)(?!\p{L})/iu;
   return without.test(before) !== without.test(after);
+}
+
+/** Where "billed monthly" became "billed annually", or the other way. */
+export function billingDifferences(scene: Scene): Difference[] {
+  return scene.differences.filter(({ before, after }) => {
+    const [was, is] = [billedBy(before ?? ''), billedBy(after ?? '')];
+    return was !== null && is !== null && was !== is;
+  });
+}
+
+const BILLED =
+  /\b(?:bill(?:ed|ing)|paid|pay|charged|invoiced|abgerechnet|abrechnung|zahlung|facturé|facturation|facturad|facturación)/iu;
+const BY_YEAR =
+  /\b(?:yearly|annual|per year|a year|every year|jährlich|pro jahr|annuel|par an|anual|al año)/iu;
+const BY_MONTH =
+  /\b(?:monthly|per month|a month|every month|month-to-month|monatlich|pro monat|mensuel|par mois|mensual|al mes)/iu;
+
+/** Both in one text ("billed annually, or monthly for more") say nothing. */
+function billedBy(text: string): 'month' | 'year' | null {
+  if (!BILLED.test(text)) return null;
+  const [month, year] = [BY_MONTH.test(text), BY_YEAR.test(text)];
+  return month === year ? null : month ? 'month' : 'year';
 }
 
 /** Does an amount stand as a whole token anywhere on a face, also in hidden elements? */

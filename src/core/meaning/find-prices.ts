@@ -1,6 +1,13 @@
 import type { NumberMoved, Severity } from '../telling.ts';
 import { currencySwitch } from '../facts/currency-switch.ts';
-import { basisOf, pricePairs, sameOverAYear, sharedBasis, taxDifferences } from './basis.ts';
+import {
+  basisOf,
+  billingDifferences,
+  pricePairs,
+  sameOverAYear,
+  sharedBasis,
+  taxDifferences,
+} from './basis.ts';
 import type { Basis, PricePair } from './basis.ts';
 import { defaultReason, rank, some } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -138,11 +145,17 @@ function basisFinding(
 ): Finding[] {
   const [lead] = pairs;
   const kindOfBasis = (lead && basis(lead)) ?? 'period';
-  const labels = kindOfBasis === 'tax' ? taxDifferences(scene) : [];
+  const labels =
+    kindOfBasis === 'tax'
+      ? taxDifferences(scene)
+      : kindOfBasis === 'billing'
+        ? billingDifferences(scene)
+        : [];
   const differences = some([...new Set([...pairs.flatMap(differencesOf), ...labels])]);
   if (!lead || !differences) return [];
   const apart = kindOfBasis === 'period' && !sameOverAYear(lead);
-  const severity: Severity = apart ? 'medium' : 'low';
+  // The other billing may be gone for good: worth a look, where a tax that is named otherwise is not.
+  const severity: Severity = apart || kindOfBasis === 'billing' ? 'medium' : 'low';
   return [
     {
       kind: apart ? 'pricing.price' : 'pricing.terms',
@@ -169,8 +182,11 @@ function basisParts(lead: PricePair, basis: Basis, others: number): [string, ...
     const per = perText(lead.toMoney);
     return [`${who} now shown${per} (${to})`, was, more];
   }
-  const why = { currency: ' (other currency)', tax: ' (tax basis)', toggle: ' (both stand on the page)' }[
-    basis
-  ];
+  const why = {
+    currency: ' (other currency)',
+    tax: ' (tax basis)',
+    billing: ' (other billing period)',
+    toggle: ' (both stand on the page)',
+  }[basis];
   return [`${who} now shows ${to}, was ${from}`, why, more];
 }

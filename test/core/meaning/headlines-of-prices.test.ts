@@ -117,6 +117,24 @@ const ROWS: readonly Row[] = [
     told: ['Save $30 now, was "Save $20 now"', 'promotion', 'medium'],
   },
   {
+    is: 'all prices by the year in place of by the month',
+    before: ['# P', 'Billed monthly', '## Solo', '$20 per month', '## Duo', '$40 per month'],
+    after: ['# P', 'Billed annually', '## Solo', '$16 per month', '## Duo', '$32 per month'],
+    told: ['Solo now shows $16, was $20 (other billing period), and one more', 'pricing.terms', 'medium'],
+  },
+  {
+    is: 'one price of two in place of by the month',
+    before: ['# P', 'Billed monthly', '## Solo', '$20 per month', '## Duo', '$40 per month'],
+    after: ['# P', 'Billed annually', '## Solo', '$16 per month', '## Duo', '$36 per month'],
+    told: ['Solo $20 -> $16 per month (-20%), and one more', 'pricing.price', 'critical'],
+  },
+  {
+    is: 'prices that fall where both billings are named before and after',
+    before: ['# P', 'Billed monthly or annually', '## Solo', '$20 per month'],
+    after: ['# P', 'Pay monthly or annually', '## Solo', '$16 per month'],
+    told: ['Solo $20 -> $16 per month (-20%)', 'pricing.price', 'critical'],
+  },
+  {
     is: 'one price without tax in place of with',
     before: ['# P', 'All prices incl. VAT', '## Solo', '€24'],
     after: ['# P', 'All prices excl. VAT', '## Solo', '€20'],

@@ -1,4 +1,4 @@
-import { isThird, offer, page, pick, shows, type Trap } from './page.ts';
+import { isThird, isThirdVisit, offer, page, pick, shows, type Trap } from './page.ts';
 
 const HEADLINES = ['Mending by subscription', 'Your boat, whole all year'];
 
@@ -99,6 +99,12 @@ export const VARIANTS: readonly Trap[] = [
   shows(
     'in one of two other languages every third time',
     (asked) => inLanguage(isThird(asked) ? 1 + (asked.n % 2) : 0, asked.changed),
+    { tells: OR_TRANSLATED },
+  ),
+  shows('in three languages in turn', ({ n, changed }) => inLanguage(n, changed), { tells: OR_TRANSLATED }),
+  shows(
+    'in another language at every third visit',
+    (asked) => inLanguage(isThirdVisit(asked) ? 1 : 0, asked.changed),
     { tells: OR_TRANSLATED },
   ),
 ];
