@@ -8,7 +8,8 @@ export function sameValue(a: TypedValue, b: TypedValue): boolean {
   return fingerprint(a) === fingerprint(b);
 }
 
-function fingerprint(value: TypedValue): string {
+/** What a value says, equal for all ways to write it. */
+export function fingerprint(value: TypedValue): string {
   const { text, ...meaning } = value;
   const written = text.toLowerCase().replace(/\s+/g, ' ');
   if (value.type === 'date' && value.iso !== null) return JSON.stringify(meaning);

@@ -2,7 +2,7 @@ import type { Difference } from '../difference.ts';
 import type { TypedValue } from '../fact.ts';
 import { changedWords, type Mark, markWords } from '../diff/mark-words.ts';
 import { locateValues } from '../facts/find-values.ts';
-import { sameValue } from '../facts/same-value.ts';
+import { fingerprint } from '../facts/same-value.ts';
 import type { Considered } from './rule.ts';
 
 /** Finds the differing words of a difference, and the typed values that stand in them. */
@@ -29,10 +29,11 @@ interface Located {
 
 function located(text: string, marks: readonly Mark[]): Located[] {
   const changed = changedRanges(marks);
-  return locateValues(text).map(({ from, to, value }) => ({
-    value,
-    touched: changed.some((range) => range.from < to && from < range.to),
-  }));
+  let next = 0;
+  return locateValues(text).map(({ from, to, value }) => {
+    while ((changed[next]?.to ?? to) <= from) next += 1;
+    return { value, touched: (changed[next]?.from ?? to) < to };
+  });
 }
 
 function changedRanges(marks: readonly Mark[]): { from: number; to: number }[] {
@@ -46,7 +47,8 @@ function changedRanges(marks: readonly Mark[]): { from: number; to: number }[] {
 
 /** Values in the changed words, and those whose words stayed while their meaning moved ("$29" before "/mo", then "/yr"). */
 function changedValues(own: readonly Located[], other: readonly Located[]): TypedValue[] {
+  const known = new Set(other.map(({ value }) => fingerprint(value)));
   return own
-    .filter(({ value, touched }) => touched || !other.some((partner) => sameValue(partner.value, value)))
+    .filter(({ value, touched }) => touched || !known.has(fingerprint(value)))
     .map(({ value }) => value);
 }

@@ -14,14 +14,19 @@ export const pictureName: Rule = {
 };
 
 /** Of two equal texts the comparison may call either the new one: it is the name if one side alone has such a picture. */
-function namesPicture({ difference }: Considered, { before, after }: Surroundings): boolean {
+function namesPicture({ difference }: Considered, page: Surroundings): boolean {
   if (difference.place.role === 'alt') return true;
-  const text = difference.after ?? difference.before;
-  const [own, other] = [before, after].map((side) =>
-    side.some((block) => block.role === 'alt' && block.text === text),
-  );
-  return own !== other;
+  const text = difference.after ?? difference.before ?? '';
+  const { before, after } = pictures(page);
+  return before.has(text) !== after.has(text);
 }
+
+/** The names of pictures on each side. */
+const pictures = oncePerPage(({ before, after }: Surroundings) => {
+  const names = (side: Surroundings['before']): ReadonlySet<string> =>
+    new Set(side.filter((block) => block.role === 'alt').map((block) => block.text));
+  return { before: names(before), after: names(after) };
+});
 
 /** Whole texts of blocks, other than pictures' names, on both sides. */
 const commonTexts = oncePerPage(({ before, after }: Surroundings): ReadonlySet<string> => {
