@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { diffBlocks } from '../../src/core/diff/diff-blocks.ts';
 import { keysOf } from '../../src/core/diff/keys.ts';
 import { matchKeys } from '../../src/core/diff/match.ts';
@@ -505,6 +505,12 @@ describe('long pages', () => {
     ];
     expect(shown(lines(old, 'x1', 'x2'), lines('x1', 'x2', fresh))).toEqual([`edited: ${old} -> ${fresh}`]);
   });
+});
+
+test('keys of a page with very many gaps are matched, and nothing overflows', () => {
+  const keys = (odd: string): string[] =>
+    Array.from({ length: 300_000 }, (_, at) => (at % 2 === 0 ? `stays ${at}` : `${odd} ${at}`));
+  expect(matchKeys(keys('old'), keys('new'))).toHaveLength(150_000);
 });
 
 describe('tokens', () => {

@@ -35,6 +35,8 @@ describe('what a page hands to its own scripts', () => {
       `<script>self.__next_f.push([1,"5:{\\"name\\":\\"Pro\\",\\"amount\\":29}\\n6:I[\\"x\\"]\\n"])</script>`,
       ['Pro: amount 29'],
     ],
+    ['a stream that says nothing', '<script>self.__next_f.push([0])</script>', []],
+    ['a price of nothing in particular', next({ price: 29 }), ['price 29']],
     ['a program', '<script>var price = {monthly: 29}; window.price = 30;</script>', []],
     ['data that is broken', '<script type="application/json">{"price": 29,</script>', []],
     [
@@ -50,6 +52,8 @@ describe('what a page hands to its own scripts', () => {
   test('a catalogue is cut, and a deep or wide tree ends', () => {
     const many = { items: Array.from({ length: 900 }, (_, at) => ({ name: `Lamp ${at}`, price: at })) };
     expect(facts(`<p>Lamps</p>${next(many)}`)).toHaveLength(200);
+    const wide = { items: Array.from({ length: 200_000 }, () => 0), z: [{ price: 29 }] };
+    expect(facts(`<p>Lamps</p>${next({ a: { price: 19 }, ...wide })}`)).toEqual(['z.price 29']);
     const deep = `<script type="application/json">${'['.repeat(5000)}${']'.repeat(5000)}</script>`;
     expect(facts(`<p>Lamps</p>${deep}`)).toEqual([]);
   });

@@ -19,10 +19,20 @@ describe('the oldest entry of a dated list leaves as a newer one comes', () => {
     for (const { labels } of gone) expect(labels.map(({ noise }) => noise)).toContain('roll-off');
   });
 
+  test('whichever way round the list is set', () => {
+    const verdict = judge(list(MARCH, APRIL, MAY), list(APRIL, MAY, JUNE));
+    expect(told(verdict).every((row) => row.startsWith(' -> '))).toBe(true);
+  });
+
   test.each([
     ['an entry from the middle', list(MAY, APRIL, MARCH), list(JUNE, MAY, MARCH)],
     ['the newest entry', list(MAY, APRIL, MARCH), list(APRIL, MARCH)],
     ['the oldest entry, while nothing comes', list(MAY, APRIL, MARCH), list(MAY, APRIL)],
+    [
+      'the oldest, while what comes is no newer than what stays',
+      list(JUNE, APRIL, MARCH),
+      list(JUNE, MAY, APRIL),
+    ],
     ['the oldest of a list of two', list(APRIL, MARCH), list(MAY, APRIL)],
     [
       'an entry without a date',

@@ -54,7 +54,7 @@ class Matcher {
       if (cells <= GAP_CELLS && cells <= this.cellsLeft) {
         this.cellsLeft -= cells;
         this.longest(inner);
-      } else open.push(...this.split(inner));
+      } else for (const part of this.split(inner)) open.push(part);
     }
     return this.matches.sort((x, y) => x[0] - y[0]);
   }

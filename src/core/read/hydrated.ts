@@ -82,7 +82,7 @@ function factsIn(root: unknown, most: number): string[] {
     if (nodes > MOST_NODES) break;
     const fact = factOf(next);
     if (fact !== null) facts.push(fact);
-    open.push(...membersOf(next));
+    for (const member of membersOf(next)) open.push(member);
   }
   return facts;
 }
