@@ -28,8 +28,10 @@ const missing = oncePerPage((page: Surroundings): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const region of FRAME) {
     const [before, after] = [inRegion(page.before, region), inRegion(page.after, region)];
-    if (lacks(before, page.after) && !changed(page, region, 'removed')) found.add(`removed ${region}`);
-    if (lacks(after, page.before) && !changed(page, region, 'added')) found.add(`added ${region}`);
+    const [went, came] = [isAbsent(before, after, page), isAbsent(after, before, page)];
+    if ((went || lacks(before, page.after)) && !changed(page, region, 'removed'))
+      found.add(`removed ${region}`);
+    if ((came || lacks(after, page.before)) && !changed(page, region, 'added')) found.add(`added ${region}`);
   }
   return found;
 });
@@ -43,6 +45,15 @@ function lacks(region: readonly Block[], other: readonly Block[]): boolean {
   const left = new Set(other.map((block) => block.text));
   const gone = region.filter((block) => !left.has(block.text));
   return gone.length >= LEAST_BLOCKS && gone.length >= SHARE * region.length;
+}
+
+/** Not a block of the region on the other side, though the menu may name the same things. */
+function isAbsent(region: readonly Block[], other: readonly Block[], { all }: Surroundings): boolean {
+  if (other.length > 0 || region.length < LEAST_BLOCKS) return false;
+  const lone = all.filter(
+    (one) => loneText(one) !== null && one.difference.place.region === region[0]?.region,
+  );
+  return lone.length >= SHARE * region.length;
 }
 
 /** Whether something in the region differs in another way than the one asked for: then it was edited, not missed. */

@@ -1,5 +1,5 @@
 import { exchangedWords, isParticle, type Replaced } from './wording.ts';
-import type { Rule } from './rule.ts';
+import type { Considered, Rule } from './rule.ts';
 
 const MOST_WORDS = 4;
 
@@ -9,8 +9,8 @@ export const slip: Rule = {
   noise: 'cosmetic',
   reason: 'a typing slip was made or mended',
   explains: (considered) => {
-    const exchanged = exchangedWords(considered, MOST_WORDS);
-    return exchanged !== null && exchanged.length > 0 && exchanged.every(isSlip);
+    const exchanged = exchangedWords(considered, { most: MOST_WORDS });
+    return (exchanged !== null && exchanged.length > 0 && exchanged.every(isSlip)) || isLongSlip(considered);
   },
 };
 
@@ -20,7 +20,7 @@ export const grammar: Rule = {
   noise: 'cosmetic',
   reason: 'only grammar differs: an ending, an article, a preposition',
   explains: (considered) => {
-    const exchanged = exchangedWords(considered, MOST_WORDS);
+    const exchanged = exchangedWords(considered, { most: MOST_WORDS });
     return (
       exchanged !== null &&
       exchanged.length > 0 &&
@@ -28,6 +28,20 @@ export const grammar: Rule = {
     );
   },
 };
+
+/** Letters from which on one of them more or less is a slip with hardly a word around it. */
+const LONG = 10;
+
+/** "Persöhnlicher Service": one letter in the middle of a long word, its ending as before; in a heading or a menu it may be a name. */
+function isLongSlip(considered: Considered): boolean {
+  const { role, region } = considered.difference.place;
+  if (/^h[1-6]$/.test(role) || region === 'nav' || region === 'header') return false;
+  const [pair, ...rest] = exchangedWords(considered, { most: 1, least: 1 }) ?? [];
+  if (pair === undefined || rest.length > 0) return false;
+  const { old, fresh } = pair;
+  const long = Math.min(old.length, fresh.length) >= LONG && old.slice(-2) === fresh.slice(-2);
+  return long && isSlip(pair) && editDistance(old, fresh) === 1;
+}
 
 const NEGATION = /^(?:un|in|im|non|dis|ir|il|mis)/;
 
