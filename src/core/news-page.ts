@@ -49,7 +49,7 @@ export function calmEntries(differences: readonly Difference[]): readonly Differ
 export const ROLLED_OFF: Label = {
   noise: 'roll-off',
   rule: 'roll-off',
-  reason: 'an entry that had come to this page of news rolled off it',
+  reason: 'an entry of this page of news rolled off it as others came',
 };
 
 /** May an entry that came before leave in silence? Not if it carries a term: an offer that ends is news. */

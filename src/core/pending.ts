@@ -100,11 +100,17 @@ function moveOne(d: Difference, pending: readonly PendingDifference[], question:
   return { moves: [settle(d, question)], pending };
 }
 
-/** An entry that had come, told or still to be told in the line of the day, and that two reads had shown. */
-function hasRolledOff(d: Difference, pending: Step['pending'], { past }: PendingQuestion): boolean {
+/**
+ * An entry that had come, told or still to be told in the line of the day, and that two reads had shown; or one that leaves
+ * the place in which others come.
+ */
+function hasRolledOff(d: Difference, pending: Step['pending'], { past, incoming }: PendingQuestion): boolean {
   if (!rollsOff(d)) return false;
   const came = pending.find((p) => p.inverseKey === d.key);
-  return came?.confirmed ?? past.some((p) => p.inverseKey === d.key && p.before === null);
+  if (came !== undefined) return came.confirmed;
+  const comesHere = (other: Difference): boolean =>
+    other.before === null && placeKey(other.place) === placeKey(d.place);
+  return past.some((p) => p.inverseKey === d.key && p.before === null) || incoming.some(comesHere);
 }
 
 function cancel(d: Difference, undone: readonly PendingDifference[], pending: Step['pending']): Step {

@@ -273,3 +273,33 @@ test('P8: a page that came in another language undoes nothing that waits', () =>
     { to: 'noise', difference: gone, reason: 'another language' },
   ]);
 });
+
+describe('a page of news: what leaves it', () => {
+  const list = (name: string) => ({ role: 'li', region: 'main', headings: [name] }) as const;
+  const came = difference(null, 'Fog horn restored', { place: list('News') });
+  const left = difference('Fog horn restored', null, { place: list('News') });
+  const another = difference(null, 'Two yards share a crane', { place: list('News') });
+  const elsewhere = difference(null, 'Two yards share a crane', { place: list('Plans') });
+  const news = (over: Partial<PendingQuestion>) =>
+    move({ newsPage: true, ...over }).map((m) => (m.to === 'noise' ? m.reason : m.to));
+  const ROLLED = 'an entry of this page of news rolled off it as others came';
+
+  test.each<[string, Partial<PendingQuestion>, string[]]>([
+    [
+      'an entry that waits rolls off, and is told all the same',
+      { incoming: [left], pending: [waits(5, came)] },
+      [ROLLED],
+    ],
+    [
+      'one that a single read had shown is withdrawn',
+      { incoming: [left], pending: [waits(5, came, { confirmed: false })] },
+      ['withdraw', 'withdrawn'],
+    ],
+    ['one that was told is no reversal', { incoming: [left], past: [told(5, came)] }, [ROLLED]],
+    ['one that others push out', { incoming: [left, another] }, [ROLLED, 'pending']],
+    ['one that leaves while others come elsewhere', { incoming: [left, elsewhere] }, ['pending', 'pending']],
+    ['one that leaves alone', { incoming: [left] }, ['pending']],
+  ])('%s', (...[, over, expected]) => {
+    expect(news(over)).toEqual(expected);
+  });
+});

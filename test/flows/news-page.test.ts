@@ -65,6 +65,7 @@ describe('a page with news on most visits', () => {
     await w.check();
     const told = (await w.events()).flatMap((event) => event.quotes);
     expect((await w.events()).length).toBeLessThanOrEqual(2);
+    expect((await w.events())[0]?.headline).toMatch(/^(?:\w+) new entries: "/);
     for (const title of NEWS.slice(3, 11)) expect(told.map((quote) => quote.after)).toContain(title);
     expect(told.filter((quote) => quote.before === NEWS[4])).toEqual([]);
   });

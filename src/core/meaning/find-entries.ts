@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
 import { kindOf } from './kind-of.ts';
 import type { Grade } from './kind-of.ts';
 import { swapOf } from './instead.ts';
-import { andMore, folded } from './plain.ts';
+import { andMore, countWord, folded, quotable, shorten } from './plain.ts';
 import { textOf } from './scene.ts';
 import type { Scene } from './scene.ts';
 
@@ -62,6 +62,26 @@ function wayOf({ before, after, place }: Difference): string {
   return before === null ? 'added' : after === null ? 'removed' : 'edited';
 }
 
+/** From this many others on, a list of news is told by how many came. */
+const FEW = 2;
+
+function isNews({ question }: Scene, seen: Difference): boolean {
+  return question.page.kind === 'blog' && wayOf(seen) === 'added';
+}
+
+/** "Seven new entries: …": on a page of news the count comes first, for no entry is the news of the day. */
+function listWords(seen: Difference, count: number): Pick<Finding, 'parts' | 'sentence'> {
+  const text = textOf(seen);
+  const [many, such] = quotable(text)
+    ? [`: "${shorten(text, 40)}"`, `, such as “${shorten(text, 80)}”`]
+    : ['', ''];
+  const said = countWord(count);
+  return {
+    parts: [`${said} new entries`, many],
+    sentence: `The page has ${said} new entries${such}.`,
+  };
+}
+
 function entryFinding(scene: Scene, all: Some<Entry>): Finding {
   const entries = ordered(all, (a, b) => Number(a.seen.after === null) - Number(b.seen.after === null));
   const [{ seen, told }, ...rest] = entries;
@@ -70,13 +90,16 @@ function entryFinding(scene: Scene, all: Some<Entry>): Finding {
   const texts = all.map((entry) => entry.seen);
   const counted = wayOf(seen) === 'h1' ? texts.filter((one) => one.after !== null) : texts;
   const others = new Set(counted.map((one) => folded(textOf(one)))).size - 1;
+  const wordsOfOne: Pick<Finding, 'parts' | 'sentence'> = {
+    parts: [words.line, words.place, andMore(others)],
+    sentence: words.sentence,
+  };
   return {
     kind,
     tags: [],
     severity,
     reasons: [reason],
-    parts: [words.line, words.place, andMore(others)],
-    sentence: words.sentence,
+    ...(isNews(scene, seen) && others >= FEW ? listWords(seen, others + 1) : wordsOfOne),
     numbers: [],
     differences: [...told, ...rest.flatMap((entry) => entry.told)],
   };

@@ -88,5 +88,10 @@ const COUNTS = [
 /** ", and two more": counts of ours are words, so that every digit in a headline is one of theirs or a percentage. */
 export function andMore(count: number): string {
   if (count < 1) return '';
-  return `, and ${COUNTS[count] ?? 'many'} more`;
+  return `, and ${countWord(count)} more`;
+}
+
+/** One to twelve in words; beyond that, many. */
+export function countWord(count: number): string {
+  return COUNTS[count] ?? 'many';
 }

@@ -302,3 +302,14 @@ test('a front page whose entries are all others under the same title is content,
   expect(telling).toMatchObject({ kind: 'content', severity: 'low' });
   expect(telling.headline).toMatch(/^most entries are new/);
 });
+
+test.each([
+  [['Hay is dear', 'Rain at last', 'Goats win'], 'three new entries: "Hay is dear"'],
+  [['www.hay.example', 'www.rain.example', 'www.goats.example'], 'three new entries'],
+  [['Hay is dear', 'Rain at last'], 'Hay is dear added to News, and one more'],
+])('entries of a blog are told by their count: %j', (entries, headline) => {
+  const telling = tellByRules(
+    questionOf({ before: ['# News'], after: ['# News', ...entries], kind: 'blog' }),
+  );
+  expect(telling.headline).toBe(headline);
+});
