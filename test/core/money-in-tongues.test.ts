@@ -96,3 +96,12 @@ describe('a price in any currency is one wherever prices are looked for', () => 
     expect(findUnready(cards(price), cards(nothing))).toEqual({ visible: true });
   });
 });
+
+it.each([
+  'We raised $12 million in our series A',
+  'We raised 12 million in our series A',
+  'Rival lève 12 M€',
+])('%s is news of the company', (text) => {
+  const before = ['# Blog', 'An entry'];
+  expect(tellByRules(questionOf({ before, after: [...before, text] })).kind).toBe('company.corporate');
+});

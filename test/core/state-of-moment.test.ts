@@ -92,6 +92,13 @@ describe('opening state in blocks of its own', () => {
     );
   });
 
+  it('where one of them alone says now, the other has to say the opposite', () => {
+    expect(new Set(rules('Heute geöffnet: 08:00–18:00 Uhr', 'Geschlossen'))).toEqual(
+      new Set(['opening state']),
+    );
+    expect(rules('Heute geschlossen', 'Geschlossen')).toEqual([]);
+  });
+
   it('not one that only left, or came elsewhere, or gave way to a sentence', () => {
     expect(rulesFor('Heute geschlossen', null)).toEqual([]);
     expect(rules('Heute geschlossen', 'Heute neu: das Lager in Kiel')).toEqual([]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findValues } from '../../src/core/facts/find-values.ts';
+import { monthNames } from '../../src/core/facts/tongues.ts';
 import { isChosen } from '../../src/core/facts/number.ts';
 
 const types = (text: string): string[] => findValues(text).map((value) => value.type);
@@ -167,4 +168,10 @@ it.each([1, 9, 10, 12, 24, 25, 50, 100, 125, 250, 1000, 1500, 12_000, 1024, 0.5]
 
 it.each([11, 23, 47, 97, 214, 309, 311, 1851, 18_519])('%d added up', (value) => {
   expect(isChosen(value)).toBe(false);
+});
+
+it('no short name of a month is the long name of another', () => {
+  const months = [...monthNames('long'), ...monthNames('short')];
+  const byName = Map.groupBy(months, ([name]) => name);
+  expect([...byName.values()].filter((same) => new Set(same.map(([, month]) => month)).size > 1)).toEqual([]);
 });

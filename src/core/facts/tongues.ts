@@ -31,7 +31,7 @@ function partsOf(tongue: string, options: Intl.DateTimeFormatOptions, type: stri
       ?.value.toLowerCase() ?? '';
 }
 
-/** Months by name, standing alone and in a date (Polish "marzec", "marca"), 1 to 12. A name of two months is left out. */
+/** Months by name, standing alone and in a date (Polish "marzec", "marca"), 1 to 12. No two languages give one name to two months. */
 export function monthNames(length: 'long' | 'short'): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const tongue of TONGUES) {
@@ -39,12 +39,11 @@ export function monthNames(length: 'long' | 'short'): ReadonlyMap<string, number
       const nameOf = partsOf(tongue, options, 'month');
       for (const [at, date] of MONTHS.entries()) {
         const name = nameOf(date).replace(/\.$/, '');
-        if (!/^\p{L}{3,}$/u.test(name)) continue;
-        found.set(name, (found.get(name) ?? at + 1) === at + 1 ? at + 1 : 0);
+        if (/^\p{L}{3,}$/u.test(name)) found.set(name, at + 1);
       }
     }
   }
-  return new Map([...found].filter(([, month]) => month > 0));
+  return found;
 }
 
 export const WEEKDAYS: ReadonlySet<string> = new Set(
