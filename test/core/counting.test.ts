@@ -136,6 +136,16 @@ describe('statistics never swallow a term, a unit, money or what an offer holds'
     expect(rulesOf(table(old, priced), table(fresh, priced))).toEqual([]);
   });
 
+  it('but how well each of several parts ran is one, each under its own heading', () => {
+    const ran = (shares: readonly number[]) => cards((at) => `${shares[at]}% uptime`);
+    expect(
+      rulesOf(
+        ran([99.98, 99.96, 99.91, 99.87, 99.76, 99.99]),
+        ran([99.97, 99.95, 99.92, 99.86, 99.71, 99.96]),
+      ),
+    ).toEqual(['statistics']);
+  });
+
   it('but a table that counts is still one', () => {
     expect(rulesOf(table(old), table(fresh))).toEqual(['statistics']);
   });

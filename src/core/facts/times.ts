@@ -13,15 +13,35 @@ const PAST = pastPatterns().map((pattern) =>
 );
 /** 3日前まで, 3일 전까지: until three days before something, a term. */
 const NO_TERM = '(?!まで|までに|に|の|까지|\\s*(?:من|before)(?![\\p{L}]))';
+/** What stands before the number said once for all that begin so: five hundred alternatives at each word would be slow. */
+const FACTORED = [...Map.groupBy(new Set(PAST), (pattern) => pattern.split('\\d{1,4}')[0] ?? '')].map(
+  ([front, patterns]) => {
+    const rests = patterns.map((pattern) => pattern.slice(front.length));
+    return `${front}${numbered(rests)}`;
+  },
+);
+
+function numbered(rests: readonly string[]): string {
+  const behind = rests
+    .filter((rest) => rest.startsWith('\\d{1,4}'))
+    .map((rest) => rest.slice('\\d{1,4}'.length));
+  return behind.length === 0 ? '' : `\\d{1,4}(?:${behind.join('|')})`;
+}
+
 const RELATIVE = new RegExp(
-  `${WORD_START}(?<![\\d.,])(?:${MORE}|${[...new Set(PAST)].join('|')}|${oneOf(pastDays())})${NO_TERM}${WORD_END}`,
+  `${WORD_START}(?<![\\d.,])(?:${MORE}|${FACTORED.join('|')}|${oneOf(pastDays())})${NO_TERM}${WORD_END}`,
   'giu',
 );
-/** Asked first, for it is far cheaper: a word without which nothing above is said. */
-const SAYS_PAST = new RegExp(
-  `ago|vor |il y a|hace |fa(?!\\p{L})|geleden|há |temu|sedan|sen(?!\\p{L})|siden|sitten|p[řr]ed |ezelőtt|perce|órája|hete|napja|hónapja|éve|acum|önce|назад|тому|πριν|前|전|قبل|منذ|לפני|just now|gerade eben|hier à|${oneOf(pastDays())}`,
-  'iu',
-);
+/** Asked first, for they are far cheaper to look for: parts of words without which nothing above is said. */
+const MARKS = [
+  ...'ago|vor |il y a|hace |geleden|há |temu|sedan|siden|sitten|před |pred |ezelőtt|perce|órája|hete|napja|hónapja|éve|acum|önce'.split(
+    '|',
+  ),
+  ...'назад|тому|πριν|前|전|قبل|منذ|לפני|just now|gerade eben|hier à'.split('|'),
+  ...pastDays(),
+];
+/** The shortest of them want no letter behind. */
+const SHORT_MARK = / (?:fa|sen)(?!\p{L})/iu;
 
 const CLOCK =
   /(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?!:?\d)(?:\s?[ap]\.?m\b\.?)?|\b(?:1[0-2]|[1-9])\s?[ap]m\b|\b(?:[01]?\d|2[0-3]) uhr\b/giu;
@@ -29,9 +49,10 @@ const CLOCK =
 const COPYRIGHT =
   /(?:©|\(c\)|copyright|&copy;)[^\d\n]{0,40}?((?:19|20)\d{2}(?:\s?[-–—]\s?(?:(?:19|20)?\d{2}))?)|((?:19|20)\d{2}(?:\s?[-–—]\s?(?:19|20)\d{2})?)\s?(?:©|\(c\))/giu;
 
-/** Whether a text without a digit may say when something was. */
+/** Whether a text may say when something was, with a number or without. */
 export function saysPast(text: string): boolean {
-  return SAYS_PAST.test(text);
+  const low = text.toLowerCase();
+  return MARKS.some((mark) => low.includes(mark)) || SHORT_MARK.test(text);
 }
 
 export const findRelativeTimes: Finder = (scan) =>

@@ -15,8 +15,7 @@ const PRICES = 2;
 const NUMBERS = /\d[\d.,]*/g;
 
 /**
- * A page of statistics renews its numbers all at once: five or more edits under one heading in which only bare numbers moved,
- * making most of what differs. A page with prices on it sells what it counts, and there nothing is a statistic; neither is
+ * A page of statistics renews its numbers all at once: five or more edits in which only bare numbers moved, making most of what differs. A page with prices on it sells what it counts, and there nothing is a statistic; neither is
  * one step taken in many places, nor numbers that somebody chose.
  */
 export const statistics: Rule = {
@@ -40,15 +39,13 @@ const renewed = oncePerPage(({ all, before, after }: Surroundings): ReadonlySet<
   );
   if (ticking.length < FEW || 2 * ticking.length < substance.length) return null;
   if ([before, after].some((side) => side.filter(({ text }) => hasMoney(text)).length >= PRICES)) return null;
-  const byHeading = Map.groupBy(ticking, ({ difference }) => difference.place.headings.at(-1) ?? '');
-  const tables = [...byHeading].filter(
-    ([heading, ticks]) =>
-      ticks.length >= FEW &&
-      !OFFERS.test(heading) &&
-      !isDecision(ticks) &&
-      !isPriced([...before, ...after], heading),
-  );
-  return tables.length === 0 ? null : new Set(tables.map(([heading]) => heading));
+  const sides = [...before, ...after];
+  const tables = ticking.filter(({ difference }) => {
+    const heading = difference.place.headings.at(-1) ?? '';
+    return !OFFERS.test(heading) && !isPriced(sides, heading);
+  });
+  if (tables.length < FEW || isDecision(tables)) return null;
+  return new Set(tables.map(({ difference }) => difference.place.headings.at(-1) ?? ''));
 });
 
 function isPriced(blocks: readonly Block[], heading: string): boolean {
