@@ -509,6 +509,23 @@ describe('rules that look at the whole comparison', () => {
     );
   });
 
+  it('statistics: a release that joins the table, or is marked in it, is one of its rows; a word that differs is not', () => {
+    const table = (values: readonly number[], first: string): readonly Block[] =>
+      html(
+        `<h2>Downloads</h2><table><tr>${first}</tr>${values.map((value, at) => `<tr><td>Item ${at}<td>${value}</tr>`).join('')}</table>`,
+      );
+    const [old, fresh] = [
+      [6111, 7233, 8321, 9477, 9533],
+      [6234, 7951, 9917, 9703, 9911],
+    ];
+    const joined = labelled(table(old, ''), table(fresh, '<td>v2.5.8<td>2021-10-31T11:38:03Z<td>13,675'));
+    expect(joined.filter((row) => !row.endsWith('statistics'))).toEqual([]);
+    const marked = labelled(table(old, '<td>v2.4.8<td>1,597'), table(fresh, '<td>v2.4.8 (p)<td>2,853'));
+    expect(marked.filter((row) => !row.endsWith('statistics'))).toEqual([]);
+    const worded = labelled(table(old, '<td>v2.4.8<td>1,597'), table(fresh, '<td>v2.4.8 withdrawn<td>2,853'));
+    expect(worded.filter((row) => !row.endsWith('statistics'))).toHaveLength(1);
+  });
+
   it('countdown: bare numbers beside units; not the offer they belong to', () => {
     const clock = (days: string, hours: string): Block[] => [
       block('Sale ends'),

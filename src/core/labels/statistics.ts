@@ -26,8 +26,8 @@ export const statistics: Rule = {
     const tables = renewed(page);
     if (tables === null || !tables.has(considered.difference.place.headings.at(-1) ?? '')) return false;
     const { kind, place } = considered.difference;
-    const joins = (kind === 'added' || kind === 'removed') && place.role === 'row';
-    return isTick(considered) || (joins && !carriesUnit(considered));
+    const joins = place.role === 'row' && (kind === 'added' || kind === 'removed' || isMarked(considered));
+    return isTick(considered) || (joins && !carriesUnit(considered, 'but a version'));
   },
 };
 
@@ -78,9 +78,25 @@ function isTick(considered: Considered): boolean {
   return before.replace(NUMBERS, '#') === after.replace(NUMBERS, '#');
 }
 
-/** A number with a unit of its own, a discount or a version is a fact, however many move at once. */
-function carriesUnit({ valuesBefore, valuesAfter }: Considered): boolean {
-  return [...valuesBefore, ...valuesAfter].some(isUnit);
+/** A row that got a mark beside its numbers, such as "(p)" behind a version: no word of it differs. */
+function isMarked({ difference: { kind }, words: { before, after } }: Considered): boolean {
+  return (
+    kind === 'edited' &&
+    (`${before} ${after}`.replace(NUMBERS, '').match(/\p{L}+/gu) ?? []).join('').length <= 1
+  );
+}
+
+/**
+ * A number with a unit of its own, a discount or a version is a fact, however many move at once. A version that heads a row
+ * only names what the row counts.
+ */
+function carriesUnit(
+  { valuesBefore, valuesAfter }: Considered,
+  except: 'but a version' | null = null,
+): boolean {
+  return [...valuesBefore, ...valuesAfter].some(
+    (value) => isUnit(value) && !(except !== null && value.type === 'version'),
+  );
 }
 
 function isUnit(value: TypedValue): boolean {
