@@ -1,7 +1,7 @@
 import { addPage } from '../../src/flows/add-page.ts';
 import { checkNow } from '../../src/flows/check-now.ts';
 import { sendDigests } from '../../src/flows/send-digests.ts';
-import { toldDifferences, type ToldDifference } from '../../src/store/due-differences.ts';
+import { earliestDueAt, toldDifferences, type ToldDifference } from '../../src/store/due-differences.ts';
 import { headlinesToldTwice } from '../../src/store/events.ts';
 import { freshApp, type FreshApp } from '../support/fresh-app.ts';
 import { openPageServer, type PageServer } from './page-server.ts';
@@ -91,18 +91,30 @@ async function visit({ app, setClock }: FreshApp, pageIds: readonly number[], at
   await checkNow(app.db, app.world, { pageIds, at, noWait: false, progress: () => {} });
 }
 
-/** Until the next version: the digest each morning, and one look when a day has passed, as the schedule would have it. */
+/**
+ * Until the next version: the third read of a heading after an hour (P7), one look after a day where the page was not crawled
+ * for longer, and the digest each morning. The stored times are the visits; more of them would not be the crawl's.
+ */
 async function rest(
   opened: FreshApp,
   pageIds: readonly number[],
   { from, to }: { from: Date; to: Date },
 ): Promise<void> {
-  const due = after(from, 24.2);
-  if (due < to) await visit(opened, pageIds, due);
+  const third = await dueWithin(opened, pageIds, after(from, 2));
+  if (third !== null && third < to) await visit(opened, pageIds, third);
+  const nextDay = after(from, 24.2);
+  if (nextDay < to) await visit(opened, pageIds, nextDay);
   for (let day = nextEight(from); day < to && +day - +from < 4 * 24 * HOUR; day = after(day, 24)) {
     opened.setClock(day);
     await sendDigests(opened.app.db, opened.app.world);
   }
+}
+
+/** When the first difference that falls due before a time is looked at, five minutes on. */
+async function dueWithin({ app }: FreshApp, pageIds: readonly number[], until: Date): Promise<Date | null> {
+  const dues = await Promise.all(pageIds.map(async (id) => earliestDueAt(app.db, id)));
+  const soon = dues.filter((due) => due !== null).filter((due) => due <= until);
+  return soon.length === 0 ? null : after(new Date(Math.min(...soon.map(Number))), 1 / 12);
 }
 
 function nextEight(from: Date): Date {

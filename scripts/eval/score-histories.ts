@@ -57,7 +57,7 @@ function scoresOf(played: readonly PlayedHistory[]): HistoryScores {
       const found = version.label === 'real' ? any : any.filter((d) => beganAnEvent(d, differences));
       for (const shares of [told, own]) add((shares[version.label] ??= { told: 0, of: 0 }), found.length > 0);
       if (version.label === 'real')
-        delays.push(...found.slice(0, 1).map((d) => (+d.toldAt - +version.at) / HOUR));
+        if (found.length > 0) delays.push((Math.min(...found.map((d) => +d.toldAt)) - +version.at) / HOUR);
       if (found.length > 0 === (version.label === 'real')) continue;
       const decided = found.length === 0 ? 'not told' : `told: ${found[0]?.headline}`;
       const should = `${version.label}: ${version.what ?? 'nothing to tell'}`.slice(0, 140);
