@@ -100,7 +100,7 @@ async function rest(
   pageIds: readonly number[],
   { from, to }: { from: Date; to: Date },
 ): Promise<void> {
-  const third = await dueWithin(opened, pageIds, after(from, 2));
+  const third = await dueWithin(opened, pageIds, { from, until: after(from, 2) });
   if (third !== null && third < to) await visit(opened, pageIds, third);
   const nextDay = after(from, 24.2);
   if (nextDay < to) await visit(opened, pageIds, nextDay);
@@ -114,7 +114,7 @@ async function rest(
 async function dueWithin({ app }: FreshApp, pageIds: readonly number[], until: Date): Promise<Date | null> {
   const dues = await Promise.all(pageIds.map(async (id) => earliestDueAt(app.db, id)));
   const soon = dues.filter((due) => due !== null).filter((due) => due <= until);
-  return soon.length === 0 ? null : after(new Date(Math.min(...soon.map(Number))), 1 / 12);
+  return soon.length === 0 ? null : after(new Date(Math.max(+from, Math.min(...soon.map(Number)))), 1 / 12);
 }
 
 function nextEight(from: Date): Date {
