@@ -111,7 +111,11 @@ async function rest(
 }
 
 /** When the first difference that falls due before a time is looked at, five minutes on. */
-async function dueWithin({ app }: FreshApp, pageIds: readonly number[], until: Date): Promise<Date | null> {
+async function dueWithin(
+  { app }: FreshApp,
+  pageIds: readonly number[],
+  { from, until }: { from: Date; until: Date },
+): Promise<Date | null> {
   const dues = await Promise.all(pageIds.map(async (id) => earliestDueAt(app.db, id)));
   const soon = dues.filter((due) => due !== null).filter((due) => due <= until);
   return soon.length === 0 ? null : after(new Date(Math.max(+from, Math.min(...soon.map(Number)))), 1 / 12);
