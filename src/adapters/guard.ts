@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 import { isIP } from 'node:net';
-import { admits, hostOf, NOT_PUBLIC, parseAddress, type ParsedAddress } from '../core/address.ts';
+import { type AddressGate, GATE, hostOf, NOT_PUBLIC, type ParsedAddress } from '../core/address.ts';
 import type { Cidr } from '../core/network.ts';
 import { isHungUp, isUnreached, type NetworkFailure, networkFailure } from '../core/network-failure.ts';
 import { Connections, type Dial, type Reply, type Target } from './guard/connections.ts';
@@ -53,9 +53,12 @@ export interface GuardOptions {
   readonly resolve?: (host: string) => Promise<readonly string[]>;
   /** Opens a connection to a checked address; tests let another host stand in for the internet. */
   readonly dial?: Dial;
+  /** What judges addresses; a test takes a rule away to see what it was good for. */
+  readonly gate?: AddressGate;
 }
 
 interface Door {
+  readonly gate: AddressGate;
   readonly allow: readonly Cidr[];
   readonly resolve: (host: string) => Promise<readonly string[]>;
   readonly connections: Connections;
@@ -78,11 +81,11 @@ const REFUSED: Unanswered = { answered: false, failure: 'refused', reason: NOT_P
  *
  * All refusals are alike, `refused` with one reason, and come before any connection. Nothing that a server does throws.
  */
-export function openGuard({ allowNet, resolve = lookUp, dial }: GuardOptions): Guard {
-  const door: Door = { allow: allowNet, resolve, connections: new Connections(dial) };
+export function openGuard({ allowNet, resolve = lookUp, dial, gate = GATE }: GuardOptions): Guard {
+  const door: Door = { gate, allow: allowNet, resolve, connections: new Connections(dial) };
   return {
     parse: (raw, base) =>
-      parseAddress(raw, base === undefined ? { allow: allowNet } : { allow: allowNet, base }),
+      gate.parse(raw, base === undefined ? { allow: allowNet } : { allow: allowNet, base }),
     request: (asked) => request(door, asked),
     close: () => door.connections.close(),
   };
@@ -106,12 +109,12 @@ async function request(door: Door, asked: GuardedRequest): Promise<GuardedAnswer
 
 async function passGuard(door: Door, exchange: Exchange): Promise<GuardedAnswer> {
   exchange.signal.throwIfAborted();
-  const parsed = parseAddress(exchange.asked.url, { allow: door.allow });
+  const parsed = door.gate.parse(exchange.asked.url, { allow: door.allow });
   if (!parsed.ok) return REFUSED;
   const host = hostOf(parsed.url);
   const answers = isIP(host) ? [host] : await orAborted(exchange.signal, door.resolve(host));
   if (answers.length === 0) throw Object.assign(new Error('no address'), { code: 'ENODATA' });
-  const addresses = admits(parsed.url, answers, door.allow);
+  const addresses = door.gate.admits(parsed.url, answers, door.allow);
   return addresses.length === 0 ? REFUSED : tryEach(door, exchange, inOrder(door, parsed.url, addresses));
 }
 

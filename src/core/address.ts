@@ -1,4 +1,4 @@
-import { type AddressFault, RULES, type Written } from './address-rules.ts';
+import { type AddressFault, type Rule, RULES, type Written } from './address-rules.ts';
 import { type Cidr, type Ip, liesIn, parseIp } from './network.ts';
 
 export type { AddressFault } from './address-rules.ts';
@@ -18,26 +18,88 @@ export interface AddressScope {
   readonly base?: URL;
 }
 
-const ON_TEXT = RULES.filter((rule) => rule.on === 'text');
-const ON_HOST = RULES.filter((rule) => rule.on === 'host');
-const ON_NAME = RULES.filter((rule) => rule.on === 'name');
-const ON_PORT = RULES.filter((rule) => rule.on === 'port');
-const ON_IP = RULES.filter((rule) => rule.on === 'ip');
-
 /**
- * The one way from text to an address that may be opened: pages, redirects and webhooks all come through here.
- * A text without a scheme gets https. With no `allow` a local name is refused here, before any DNS; with one, local
- * names and other ports pass for now and are judged by `admits`, once it is known where they lead.
- * @param raw as a person or a server wrote it; spaces around it are nothing
+ * What the rows of a table decide. There is one table, `RULES`; another is for the test that takes a row away to see what
+ * it was good for.
  */
-export function parseAddress(raw: string, { allow = [], base }: AddressScope = {}): ParsedAddress {
-  const written = read(raw.replace(/^ +| +$/g, ''), base);
-  const broken = ON_TEXT.find((rule) => rule.refuses(written));
-  if (broken !== undefined) return { ok: false, fault: broken.fault, say: sentence(broken.fault, written) };
-  const url = URL.parse(written.raw, base?.href);
-  if (url === null) return { ok: false, fault: 'malformed', say: sentence('malformed', written) };
-  if (!mayBePublic(url, allow)) return { ok: false, fault: 'address', say: NOT_PUBLIC };
-  return { ok: true, url };
+export class AddressGate {
+  readonly #text: RulesOn<'text'>;
+  readonly #host: RulesOn<'host'>;
+  readonly #name: RulesOn<'name'>;
+  readonly #port: RulesOn<'port'>;
+  readonly #ip: RulesOn<'ip'>;
+
+  constructor(rules: readonly Rule[] = RULES) {
+    this.#text = rules.filter((rule) => rule.on === 'text');
+    this.#host = rules.filter((rule) => rule.on === 'host');
+    this.#name = rules.filter((rule) => rule.on === 'name');
+    this.#port = rules.filter((rule) => rule.on === 'port');
+    this.#ip = rules.filter((rule) => rule.on === 'ip');
+  }
+
+  /**
+   * The one way from text to an address that may be opened: pages, redirects and webhooks all come through here.
+   * A text without a scheme gets https. With no `allow` a local name is refused here, before any DNS; with one, local
+   * names and other ports pass for now and are judged by `admits`, once it is known where they lead.
+   * @param raw as a person or a server wrote it; spaces around it are nothing
+   */
+  parse(raw: string, { allow = [], base }: AddressScope = {}): ParsedAddress {
+    const written = read(raw.replace(/^ +| +$/g, ''), base);
+    const broken = this.#text.find((rule) => rule.refuses(written));
+    if (broken !== undefined) return { ok: false, fault: broken.fault, say: sentence(broken.fault, written) };
+    const url = URL.parse(written.raw, base?.href);
+    if (url === null) return { ok: false, fault: 'malformed', say: sentence('malformed', written) };
+    if (!this.#mayBePublic(url, allow)) return { ok: false, fault: 'address', say: NOT_PUBLIC };
+    return { ok: true, url };
+  }
+
+  /**
+   * The answers of DNS that may be connected to; none when the address must not be opened. One answer that is not public
+   * refuses all of them: a mixed answer is an attack or a mistake. A local name has no stranger for its owner, so its
+   * answers outside the operator's networks are merely left out (localhost is ::1 too, where 127.0.0.0/8 is allowed).
+   * @param url from `parse`
+   * @param answers what the host resolves to; for an IP literal the literal itself
+   */
+  admits(url: URL, answers: readonly string[], allow: readonly Cidr[]): readonly string[] {
+    const own = answers.filter((answer) => isOwn(answer, allow));
+    if (own.length === answers.length || this.isLocalName(url)) return own;
+    return !this.#hasOtherPort(url) && answers.every((answer) => this.isPublic(answer, allow)) ? answers : [];
+  }
+
+  /**
+   * @param ip in plain form, as DNS gives it
+   * @returns true for a public address and for one that the operator allows; false for all else, also for no address
+   */
+  isPublic(ip: string, allow: readonly Cidr[]): boolean {
+    const parsed = parseIp(ip);
+    return parsed !== null && (liesInAny(parsed, allow) || !this.#ip.some((rule) => rule.refuses(parsed)));
+  }
+
+  /** Whether the host is a name that means something on a local network only. */
+  isLocalName(url: URL): boolean {
+    return parseIp(hostOf(url)) === null && this.#name.some((rule) => rule.refuses(hostOf(url)));
+  }
+
+  #mayBePublic(url: URL, allow: readonly Cidr[]): boolean {
+    if (parseIp(hostOf(url)) !== null) return this.admits(url, [hostOf(url)], allow).length > 0;
+    if (this.#host.some((rule) => rule.refuses(hostOf(url)))) return false;
+    return allow.length > 0 || !(this.isLocalName(url) || this.#hasOtherPort(url));
+  }
+
+  #hasOtherPort(url: URL): boolean {
+    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+    return this.#port.some((rule) => rule.refuses(port));
+  }
+}
+
+type RulesOn<On> = readonly Extract<Rule, { on: On }>[];
+
+/** The gate of the one table. */
+export const GATE = new AddressGate();
+
+/** As `AddressGate.parse`, by the one table. */
+export function parseAddress(raw: string, scope: AddressScope = {}): ParsedAddress {
+  return GATE.parse(raw, scope);
 }
 
 /**
@@ -52,28 +114,6 @@ export function parseSlackAddress(raw: string, allow: readonly Cidr[] = []): Par
     fault: 'address',
     say: 'A Slack webhook address starts with https://hooks.slack.com/.',
   };
-}
-
-/**
- * @param ip in plain form, as DNS gives it
- * @returns true for a public address and for one that the operator allows; false for all else, also for no address
- */
-export function isPublicAddress(ip: string, allow: readonly Cidr[]): boolean {
-  const parsed = parseIp(ip);
-  return parsed !== null && (liesInAny(parsed, allow) || !ON_IP.some((rule) => rule.refuses(parsed)));
-}
-
-/**
- * The answers of DNS that may be connected to; none when the address must not be opened. One answer that is not public
- * refuses all of them: a mixed answer is an attack or a mistake. A local name has no stranger for its owner, so its
- * answers outside the operator's networks are merely left out (localhost is ::1 too, where 127.0.0.0/8 is allowed).
- * @param url from `parseAddress`
- * @param answers what the host resolves to; for an IP literal the literal itself
- */
-export function admits(url: URL, answers: readonly string[], allow: readonly Cidr[]): readonly string[] {
-  const own = answers.filter((answer) => isOwn(answer, allow));
-  if (own.length === answers.length || isLocalName(url)) return own;
-  return !hasOtherPort(url) && answers.every((answer) => isPublicAddress(answer, allow)) ? answers : [];
 }
 
 /** The host without brackets, and without the dot that may close a full name: 127.0.0.1, ::1, example.com. */
@@ -99,12 +139,6 @@ function sentence(fault: Exclude<AddressFault, 'address'>, { scheme }: Written):
   return 'This is not a web address. It should look like https://example.com/pricing, in at most 2,048 characters.';
 }
 
-function mayBePublic(url: URL, allow: readonly Cidr[]): boolean {
-  if (parseIp(hostOf(url)) !== null) return admits(url, [hostOf(url)], allow).length > 0;
-  if (ON_HOST.some((rule) => rule.refuses(hostOf(url)))) return false;
-  return allow.length > 0 || !(isLocalName(url) || hasOtherPort(url));
-}
-
 function isSlack(url: URL): boolean {
   return url.protocol === 'https:' && url.port === '' && /^hooks\.slack(?:-gov)?\.com$/.test(url.hostname);
 }
@@ -112,16 +146,7 @@ function isSlack(url: URL): boolean {
 /** Whether only the operator's networks could make this address one to open. */
 function mayBeOwn(url: URL): boolean {
   const host = hostOf(url);
-  return parseIp(host) === null ? isLocalName(url) : !isPublicAddress(host, []);
-}
-
-function isLocalName(url: URL): boolean {
-  return parseIp(hostOf(url)) === null && ON_NAME.some((rule) => rule.refuses(hostOf(url)));
-}
-
-function hasOtherPort(url: URL): boolean {
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  return ON_PORT.some((rule) => rule.refuses(port));
+  return parseIp(host) === null ? GATE.isLocalName(url) : !GATE.isPublic(host, []);
 }
 
 function isOwn(ip: string, allow: readonly Cidr[]): boolean {

@@ -1,14 +1,7 @@
 import { assert, ipV4, ipV6, oneof, property, string, webUrl } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RULES } from '../../src/core/address-rules.ts';
-import {
-  admits,
-  hostOf,
-  isPublicAddress,
-  NOT_PUBLIC,
-  parseAddress,
-  parseSlackAddress,
-} from '../../src/core/address.ts';
+import { GATE, hostOf, NOT_PUBLIC, parseAddress, parseSlackAddress } from '../../src/core/address.ts';
 import { type Cidr, parseCidr } from '../../src/core/network.ts';
 import { ssrfCases } from '../support/ssrf-cases.ts';
 
@@ -183,13 +176,13 @@ describe('networks that the operator allows', () => {
     ['http://example.com/', ['127.0.0.1', '10.0.0.1'], []],
   ];
   test.each(table)('%s at %j may go to %j', (url, answers, admitted) => {
-    expect(admits(new URL(url), answers, LOOPBACK)).toEqual(admitted);
+    expect(GATE.admits(new URL(url), answers, LOOPBACK)).toEqual(admitted);
   });
 
   test('without them nothing local is admitted, and no answer admits nothing', () => {
-    expect(admits(new URL('http://localhost/'), ['127.0.0.1'], [])).toEqual([]);
-    expect(admits(new URL('http://example.com/'), ['93.184.216.34', '::1'], [])).toEqual([]);
-    expect(admits(new URL('http://example.com/'), [], [])).toEqual([]);
+    expect(GATE.admits(new URL('http://localhost/'), ['127.0.0.1'], [])).toEqual([]);
+    expect(GATE.admits(new URL('http://example.com/'), ['93.184.216.34', '::1'], [])).toEqual([]);
+    expect(GATE.admits(new URL('http://example.com/'), [], [])).toEqual([]);
   });
 });
 
@@ -221,7 +214,7 @@ describe('public addresses', () => {
     ['', false],
   ];
   test.each(table)('%j: %s', (ip, isPublic) => {
-    expect(isPublicAddress(ip, [])).toBe(isPublic);
+    expect(GATE.isPublic(ip, [])).toBe(isPublic);
   });
 
   test('a network has no more bits than its address', () => {
@@ -265,7 +258,7 @@ describe('shared cases', () => {
     const url = asked.category === 'browser' && asked.expect === 'block' ? asked.blockedTarget : asked.url;
     const parsed = parse(url ?? '');
     const answers = parsed.ok ? (asked.dns?.[parsed.url.hostname] ?? [hostOf(parsed.url)]) : [];
-    const opened = parsed.ok && admits(parsed.url, answers, []).length > 0;
+    const opened = parsed.ok && GATE.admits(parsed.url, answers, []).length > 0;
     expect(opened).toBe(asked.expect === 'allow');
   });
 });
