@@ -107,19 +107,6 @@ test('config.ts alone reads the environment', () => {
   expect(readers.map((file) => file.path)).toEqual(['src/config.ts']);
 });
 
-test('P15: one module opens sockets to addresses that others name', () => {
-  const sockets = /^(undici|node:(net|http|https|http2|tls|dgram|dns)(\/promises)?)$/;
-  const owners = files.filter((file) =>
-    file.arrows.some((arrow) => sockets.test(arrow.to) && !arrow.typeOnly),
-  );
-  const calls = files.filter((file) => /(^|[^.\w])fetch\(/.test(withoutComments(file)));
-  expect(calls.map((file) => file.path)).toEqual([]);
-  for (const owner of owners) {
-    if (owner.path.startsWith('src/web/')) continue; // listens, opens nothing
-    expect(['guard']).toContain(neighbourOf(owner.path));
-  }
-});
-
 test('no file, function or list of parameters outgrows the house', () => {
   const all = [...files, ...scripts];
   const functions = all.flatMap((file) => file.functions);

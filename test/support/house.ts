@@ -9,6 +9,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export interface Arrow {
   readonly to: string;
   readonly typeOnly: boolean;
+  /** What is taken from it by name; "*" for all of it: a namespace, a default, a dynamic import, a re-export of everything. */
+  readonly names: readonly string[];
 }
 
 export interface SourceFile {
@@ -21,6 +23,8 @@ export interface SourceFile {
   readonly functions: readonly { readonly lines: number; readonly parameters: number }[];
   /** Does an `await` stand in it? */
   readonly waits: boolean;
+  /** Names that nothing in the file declares and that open connections, and imports of what is not written down. */
+  readonly doors: readonly string[];
 }
 
 /** All TypeScript files below a folder of the project, read and parsed. */
@@ -31,23 +35,53 @@ export function filesOf(folder: string): readonly SourceFile[] {
 }
 
 function readSource(path: string): SourceFile {
-  const code = readFileSync(join(ROOT, path), 'utf8');
+  return parseSource(path, readFileSync(join(ROOT, path), 'utf8'));
+}
+
+/** @param path from the root; the file need not be there */
+export function parseSource(path: string, code: string): SourceFile {
   const lineAt = linesBefore(code);
   const arrows: Arrow[] = [];
   const functions: { lines: number; parameters: number }[] = [];
+  const doors: string[] = [];
   let waits = false;
   visit(parseAst(code, { lang: 'ts' }), (node) => {
     const { source } = node;
     if (isNode(source) && typeof source['value'] === 'string') {
       const typeOnly = node['importKind'] === 'type' || node['exportKind'] === 'type';
-      arrows.push({ to: targetOf(path, source['value']), typeOnly });
+      arrows.push({ to: targetOf(path, source['value']), typeOnly, names: namesOf(node) });
     }
+    const door = doorOf(node);
+    if (door !== null) doors.push(door);
     if (node.type === 'AwaitExpression') waits = true;
     if (FUNCTIONS.has(node.type) && Array.isArray(node['params'])) {
       functions.push({ lines: lineAt(node.end) - lineAt(node.start) + 1, parameters: node['params'].length });
     }
   });
-  return { path, code, lines: code.split('\n').length - 1, arrows, functions, waits };
+  return { path, code, lines: code.split('\n').length - 1, arrows, functions, waits, doors };
+}
+
+/** Connections that need no import, and ways to a module that no import names. */
+const DOORS =
+  /^(?:fetch|WebSocket|WebSocketStream|EventSource|XMLHttpRequest|getBuiltinModule|createRequire|require|eval|binding)$/;
+
+/** By name wherever it stands, so that `globalThis.fetch`, `const { fetch } = self` and `let f = fetch` are all seen. */
+function doorOf(node: Node): string | null {
+  const name = node.type === 'Identifier' ? node['name'] : node.type === 'Literal' ? node['value'] : null;
+  if (typeof name === 'string' && DOORS.test(name)) return name;
+  const { source } = node;
+  const named = isNode(source) && typeof source['value'] === 'string';
+  return node.type === 'ImportExpression' && !named ? 'import(…)' : null;
+}
+
+function namesOf(node: Node): readonly string[] {
+  const specifiers = node['specifiers'];
+  if (!Array.isArray(specifiers)) return ['*'];
+  return specifiers.filter(isNode).map((specifier) => {
+    const taken = specifier['imported'] ?? specifier['local'];
+    const whole = !specifier.type.endsWith('Specifier') || /Default|Namespace/.test(specifier.type);
+    return !whole && isNode(taken) ? String(taken['name'] ?? taken['value']) : '*';
+  });
 }
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
