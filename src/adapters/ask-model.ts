@@ -2,6 +2,7 @@ import OpenAI from 'openai';
 import type { ChatCompletion } from 'openai/resources/chat/completions';
 import { failureOf } from './ask-model/failure.ts';
 import type { ModelFailure } from './ask-model/failure.ts';
+import { goDirect } from './guard/go-direct.ts';
 
 export type { ModelFailure, ModelFailureKind } from './ask-model/failure.ts';
 
@@ -67,6 +68,7 @@ export function makeAskModel({
   prices = HIGH_PRICES,
   timeoutMs = TIMEOUT_MS,
 }: ModelSettings): AskModel {
+  goDirect();
   const client = new OpenAI({
     apiKey,
     baseURL: baseUrl,

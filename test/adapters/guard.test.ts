@@ -1,9 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
-import { execFile } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { promisify } from 'node:util';
 import { buildConnector } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Guard, type GuardedRequest, type GuardOptions, openGuard } from '../../src/adapters/guard.ts';
@@ -176,32 +174,6 @@ describe('connections are pinned to the checked address', () => {
       failure: 'connect',
       requests: 0,
     });
-  });
-
-  test('proxies in the environment change nothing', async () => {
-    const proxy = await openSite((_, response) => response.end('from the proxy'));
-    const site = await openSite((_, response) => response.end('from the site'));
-    const script = `
-      import { openGuard } from './src/adapters/guard.ts';
-      import { parseCidr } from './src/core/network.ts';
-      const guard = openGuard({ allowNet: [parseCidr('127.0.0.0/8')] });
-      const { signal } = new AbortController();
-      const answer = await guard.request({ method: 'GET', url: '${site.url}', headers: {}, fresh: false, signal });
-      console.log(await answer.body.text());
-      await guard.close();`;
-    const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy'];
-    const env = {
-      ...Object.fromEntries(names.map((name) => [name, proxy.url])),
-      NODE_USE_ENV_PROXY: '1',
-      NO_PROXY: '',
-    };
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['--input-type=module', '--eval', script],
-      { env },
-    );
-    expect(stdout.trim()).toBe('from the site');
-    expect(proxy.sockets).toEqual([]);
   });
 });
 

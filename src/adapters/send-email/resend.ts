@@ -1,6 +1,7 @@
 import { type ErrorResponse, Resend } from 'resend';
 import { retryAfterSeconds } from '../../core/retry-after.ts';
 import { type SendResult, unsent } from '../../core/messages/send-result.ts';
+import { goDirect } from '../guard/go-direct.ts';
 import type { OutgoingMail, SendEmail } from '../send-email.ts';
 
 export interface ResendOptions {
@@ -29,6 +30,7 @@ const ABOUT_MAIL = /^(?:validation_error|missing_required_field|invalid_attachme
  * operator's origin only (P15).
  */
 export function makeResendSender({ apiKey, baseUrl, timeoutMs = TIMEOUT_MS }: ResendOptions): SendEmail {
+  goDirect();
   const resend = new Resend(apiKey, { baseUrl: (baseUrl ?? PUBLIC_ADDRESS).replace(/\/+$/, '') });
   return async (mail) => {
     const options = {
