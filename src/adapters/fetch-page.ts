@@ -4,9 +4,9 @@ import type { NetworkFailure } from '../core/network-failure.ts';
 import {
   conditionalHeaders,
   dateValidator,
+  entityTag,
   requestDigest,
   type RequestHeaders,
-  validator,
   varyingHeaders,
   withoutFragment,
 } from '../core/request-headers.ts';
@@ -162,7 +162,7 @@ async function readPage(
     status: answer.status,
     finalUrl: withoutFragment(url.href),
     headers,
-    etag: validator(answer.headers.etag),
+    etag: entityTag(answer.headers.etag),
     lastModified: dateValidator(answer.headers['last-modified']),
     contentType: headers['content-type'] ?? null,
     body,

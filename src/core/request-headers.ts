@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Conditional } from './answer.ts';
+import { httpDate } from './http-date.ts';
 
 export type RequestHeaders = Readonly<Record<string, string>>;
 
@@ -30,8 +31,8 @@ export function requestDigest(headers: RequestHeaders): string {
  */
 export function conditionalHeaders(conditional: Conditional | null, url: URL): RequestHeaders {
   if (conditional === null || withoutFragment(conditional.url) !== withoutFragment(url.href)) return {};
-  const etag = validator(conditional.etag ?? undefined);
-  const lastModified = validator(conditional.lastModified ?? undefined);
+  const etag = entityTag(conditional.etag ?? undefined);
+  const lastModified = dateValidator(conditional.lastModified ?? undefined);
   return {
     ...(etag === null ? {} : { 'if-none-match': etag }),
     ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
@@ -48,10 +49,20 @@ export function validator(value: string | string[] | undefined): string | null {
   return usable ? value : null;
 }
 
+/**
+ * As `validator`, for ETag: one tag, quoted or not. In If-None-Match a bare `*` stands for whatever the page is, and a list for
+ * each of its tags (RFC 9110 13.1.2): either would bring a 304 for a page that was never seen.
+ */
+export function entityTag(value: string | string[] | undefined): string | null {
+  const text = validator(value);
+  const isOne = text !== null && (/^(?:W\/)?"[^"]*"$/.test(text) || !(text === '*' || text.includes(',')));
+  return isOne ? text : null;
+}
+
 /** As `validator`, for Last-Modified: text that is no date is dropped, a date of the future is kept as it is. */
 export function dateValidator(value: string | string[] | undefined): string | null {
   const text = validator(value);
-  return text === null || Number.isNaN(Date.parse(text)) ? null : text;
+  return text === null || httpDate(text) === null ? null : text;
 }
 
 /** The part of an address that goes to the server (RFC 9110 7.1). */

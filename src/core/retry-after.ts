@@ -1,3 +1,5 @@
+import { httpDate } from './http-date.ts';
+
 const LEAST_S = 60;
 const MOST_S = 24 * 3600;
 
@@ -9,10 +11,10 @@ const MOST_S = 24 * 3600;
 export function retryAfterSeconds(value: string | undefined, now: Date): number | null {
   const text = value?.trim() ?? '';
   const seconds = /^\d+$/.test(text) ? Number(text) : secondsUntil(text, now);
-  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, LEAST_S), MOST_S);
+  return seconds === null ? null : Math.min(Math.max(seconds, LEAST_S), MOST_S);
 }
 
-/** A date must have a month in words: Date.parse would take "-5" for a year. */
-function secondsUntil(text: string, now: Date): number {
-  return /[a-z]{3}/i.test(text) ? Math.ceil((Date.parse(text) - now.getTime()) / 1000) : Number.NaN;
+function secondsUntil(text: string, now: Date): number | null {
+  const at = httpDate(text);
+  return at === null ? null : Math.ceil((+at - +now) / 1000);
 }

@@ -91,8 +91,15 @@ export function validatorsToKeep(
 ): Pick<Conditional, 'etag' | 'lastModified'> {
   if (status !== 304 || !conditionalSent || sent === null) return { etag, lastModified };
   const repeats =
-    etag === null ? lastModified === null || lastModified === sent.lastModified : etag === sent.etag;
+    etag === null
+      ? lastModified === null || lastModified === sent.lastModified
+      : sent.etag !== null && opaque(etag) === opaque(sent.etag);
   return repeats ? { etag: sent.etag, lastModified: sent.lastModified } : { etag, lastModified };
+}
+
+/** The tag without its mark of weakness: what the server compared when it answered 304 (RFC 9110 13.1.2). */
+function opaque(etag: string): string {
+  return etag.replace(/^W\//, '');
 }
 
 /**
