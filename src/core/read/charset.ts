@@ -6,39 +6,54 @@ export interface Decoded {
   readonly charset: string;
 }
 
+const NOTHING = new Uint8Array();
+
+/** A name of the standard that no page declares in earnest. */
+const UNKNOWN = 'x-user-defined';
+
+/** ISO-2022-JP is written in ASCII bytes: only its escapes tell it. */
+// eslint-disable-next-line no-control-regex
+const JAPANESE_ESCAPE = /\u001b(?:\$[@B]|\(I)/;
+
 /** The standard's 1,024 bytes miss a declaration behind a long comment; real pages carry it later than that. */
 const PRESCAN_BYTES = 8192;
 
 /** From this share of broken sequences on, a UTF-8 declaration is taken as false rather than the bytes as damaged. */
 const BROKEN_SHARE = 0.3;
 
+/** What servers and templates say by default; bytes that are no UTF-8 prove the one wrong, and the other fits any bytes. */
+const DEFAULTS = new Set(['utf-8', 'windows-1252']);
+
 /**
- * Bytes to text. A BOM decides, then the bytes themselves where they are strict UTF-8, then header, then meta, then
- * the shape of the bytes, then windows-1252.
+ * Bytes to text. A BOM decides, or the width of the letters, then the bytes themselves where they are strict UTF-8, then
+ * header, then meta, then the shape of the bytes, then windows-1252.
  *
- * Strict UTF-8 stands above the header because servers behind one address disagree about it: the same bytes must read
- * the same whatever the header of the day says (fault 14), and text of another charset passes strict UTF-8 only by an
- * accident that has not been seen on text of any length.
+ * Strict UTF-8 stands above the header, and a default of servers below meta and shape, because servers behind one address
+ * disagree about it: the same bytes must read the same whatever the header of the day says (fault 14), and text of another
+ * charset passes strict UTF-8 only by an accident that has not been seen on text of any length.
  */
 export function decodeBody(body: Uint8Array, contentType: string | null): Decoded {
-  const byMark = charsetOfMark(body);
-  if (byMark !== null) return decodeAs(body, byMark);
-  const header = charsetOfHeader(contentType);
-  const declared = htmlEncodingSniffer(body, {
-    defaultEncoding: 'x-user-defined',
-    maxPrescanBytes: PRESCAN_BYTES,
-    ...(header === null ? {} : { transportLayerEncodingLabel: header }),
-  }).toLowerCase();
-  const named = declared === 'x-user-defined' ? null : declared;
+  const evident = charsetOfMark(body) ?? charsetOfWidth(body);
+  if (evident !== null) return decodeAs(body, evident);
   const strict = decodeStrictly(body, 'utf-8');
-  // ISO-2022-JP is written in ASCII bytes, so only its declaration tells it.
-  if (strict?.length === body.length && named === 'iso-2022-jp') return decodeAs(body, named);
+  if (strict?.length === body.length && JAPANESE_ESCAPE.test(strict)) return decodeAs(body, 'iso-2022-jp');
   if (strict !== null) return { text: strict, charset: 'utf-8' };
   const mended = new TextDecoder('utf-8').decode(body);
-  const share = brokenShare(mended);
-  if (share < BROKEN_SHARE) return { text: mended, charset: 'utf-8' };
-  const usable = named === 'utf-8' ? null : named;
-  return decodeAs(body, usable ?? charsetOfShape(body));
+  if (brokenShare(mended) < BROKEN_SHARE) return { text: mended, charset: 'utf-8' };
+  return decodeAs(body, charsetOfLabels(body, contentType) ?? charsetOfShape(body));
+}
+
+/** The first label that is more than a default, and in which most of the bytes are letters. */
+function charsetOfLabels(body: Uint8Array, contentType: string | null): string | null {
+  const transportLayerEncodingLabel = /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1];
+  const header =
+    transportLayerEncodingLabel === undefined
+      ? []
+      : [htmlEncodingSniffer(NOTHING, { defaultEncoding: UNKNOWN, transportLayerEncodingLabel })];
+  const meta = htmlEncodingSniffer(body, { defaultEncoding: UNKNOWN, maxPrescanBytes: PRESCAN_BYTES });
+  const named = [...header, meta].map((label) => label.toLowerCase()).filter((label) => label !== UNKNOWN);
+  const usable = named.filter((label) => !DEFAULTS.has(label));
+  return usable.find((label) => brokenShare(decodeAs(body, label).text) < BROKEN_SHARE) ?? null;
 }
 
 function charsetOfMark(body: Uint8Array): string | null {
@@ -48,9 +63,13 @@ function charsetOfMark(body: Uint8Array): string | null {
   return null;
 }
 
-function charsetOfHeader(contentType: string | null): string | null {
-  const label = /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1];
-  return label ?? null;
+/** Two bytes a letter make every other byte of the markup a NUL, which no text of another charset has in number. */
+function charsetOfWidth(body: Uint8Array): string | null {
+  const start = body.subarray(0, PRESCAN_BYTES);
+  const nuls = (side: number): number =>
+    (2 * start.filter((byte, at) => byte === 0 && at % 2 === side).length) / start.length;
+  if (nuls(1) > 0.2 && nuls(0) < 0.02) return 'utf-16le';
+  return nuls(0) > 0.2 && nuls(1) < 0.02 ? 'utf-16be' : null;
 }
 
 function decodeAs(body: Uint8Array, charset: string): Decoded {
@@ -70,7 +89,7 @@ function decodeStrictly(body: Uint8Array, charset: string): string | null {
   }
 }
 
-/** Replacement marks as a share of all characters beyond ASCII, in a text that has at least one mark. */
+/** Replacement marks as a share of all characters beyond ASCII; bytes that are no UTF-8 have at least one in every charset. */
 function brokenShare(text: string): number {
   let beyond = 0;
   let broken = 0;
@@ -81,22 +100,30 @@ function brokenShare(text: string): number {
   return broken / beyond;
 }
 
-/**
- * A charset for bytes that nobody declared: the Japanese double-byte encodings are told by the kana that a strict
- * decoding yields, windows-1251 by lower-case Cyrillic letters standing together; the rest is Western.
- */
-function charsetOfShape(body: Uint8Array): string {
-  for (const charset of ['euc-jp', 'shift_jis']) {
-    const text = decodeStrictly(body, charset);
-    if (text !== null && shareOf(text, /[\u3040-\u30fa\u30fc]/gu) > 0.2) return charset;
-  }
-  const cyrillic = new TextDecoder('windows-1251').decode(body);
-  return shareOf(cyrillic, /(?<=[а-яё])[а-яё]/gu) > 0.5 ? 'windows-1251' : 'windows-1252';
-}
+const KANA = /[\u3040-\u30fa\u30fc]/gu;
+const LOWER_CYRILLIC = /(?<=[а-яё])[а-яё]/gu;
 
-/** As a share of all characters beyond ASCII; bytes that are no UTF-8 have at least one in every charset. */
-function shareOf(text: string, wanted: RegExp): number {
-  return count(text, wanted) / count(text, /[^\p{ASCII}]/gu);
+/**
+ * What text in a charset has much of, as a share of its characters beyond ASCII, and bytes of another one read as it have
+ * not: kana, lower-case Cyrillic letters side by side, hangul, the commonest signs of Chinese.
+ */
+const SHAPES: readonly (readonly [charset: string, sign: RegExp, least: number])[] = [
+  ['euc-jp', KANA, 0.2],
+  ['shift_jis', KANA, 0.2],
+  ['windows-1251', LOWER_CYRILLIC, 0.5],
+  ['koi8-r', LOWER_CYRILLIC, 0.5],
+  ['euc-kr', /[가-힣]/gu, 0.8],
+  ['gbk', /[的一是不了在有我们为中大上个国到和人以会用年月元这产品您可]/gu, 0.1],
+  ['big5', /[的一是不了在有我們為中大上個國到和人以會用年月元這產品您可]/gu, 0.1],
+];
+
+/** A charset for bytes that nobody declared; what has no shape is Western. */
+function charsetOfShape(body: Uint8Array): string {
+  const shaped = SHAPES.find(([charset, sign, least]) => {
+    const text = decodeStrictly(body, charset);
+    return text !== null && count(text, sign) > least * count(text, /[^\p{ASCII}]/gu);
+  });
+  return shaped?.[0] ?? 'windows-1252';
 }
 
 function count(text: string, sign: RegExp): number {
