@@ -61,7 +61,7 @@ test('there are sixty of them, and no two alike', () => {
   expect(new Set(VALIDATOR_CASES.map(({ what }) => what)).size).toBe(VALIDATOR_CASES.length);
 });
 
-test.each(VALIDATOR_CASES)('$what', ({ first, sends, second, vouches, then }) => {
+test.each(VALIDATOR_CASES)('$what', ({ first, sends, second, vouches, sendsNext }) => {
   const before = received(first);
   const send = choice(stored(before, 1));
   expect(sendsOf(send)).toBe(sends);
@@ -71,5 +71,5 @@ test.each(VALIDATOR_CASES)('$what', ({ first, sends, second, vouches, then }) =>
   const sighted = status === 304 ? 1 : shows;
   const vouchesFor = vouch(sighted, earlierOf(before, kept), status === 304);
   expect(vouchesFor).toBe(vouches);
-  expect(sendsOf(choice(stored(kept, vouchesFor)))).toBe(then);
+  expect(sendsOf(choice(stored(kept, vouchesFor)))).toBe(sendsNext);
 });

@@ -48,3 +48,23 @@ test.each(HTTP_ROWS)('row $row: $what: $outcome', async ({ answer, gets, outcome
   // A 410 is believed at its second time (row 37); nothing else here has lasted long enough for a notice.
   expect(await page.notices()).toEqual(gets === 410 ? ['page.gone', 'page.back'] : []);
 });
+
+test.each([
+  [
+    'JSON with NUL and half a character in its texts',
+    'application/json',
+    '{"plans":[{"name":"Pro\\u0000","price":"$29 \\ud800"}]}',
+  ],
+  ['text with NUL', 'text/plain', `Pro\0 costs $29 a month.\n\n${'A line of text. '.repeat(20)}`],
+  ['HTML with half a character as a number', 'text/html', PAGE.replaceAll('$29', '$29 &#xD800;&#0;')],
+])('row 47: %s is read and stored', async (...[, type, body]) => {
+  const page = await desk.watch(`/p${desk.site.seen.length}`);
+  page.set((_, response) => void response.writeHead(200, { 'content-type': type }).end(body));
+  expect((await page.check()).outcome).toBe('first');
+  desk.pass(6);
+  page.set(
+    (_, response) => void response.writeHead(200, { 'content-type': type }).end(body.replace('$29', '$39')),
+  );
+  expect((await page.check()).outcome).toBe('changed');
+  expect(await page.events()).toHaveLength(1);
+});

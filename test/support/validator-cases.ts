@@ -12,7 +12,7 @@ export interface ValidatorCase {
   /** The version that the second row's validators vouch for. */
   readonly vouches: 1 | 2 | null;
   /** What the third visit sends. */
-  readonly then: Sends;
+  readonly sendsNext: Sends;
 }
 
 export interface Given {
@@ -33,7 +33,7 @@ type Line = readonly [
   sends: Sends,
   second: ValidatorCase['second'],
   vouches: ValidatorCase['vouches'],
-  then: Sends,
+  sendsNext: Sends,
 ];
 
 /** The tag comes back on a 304, and the page is free for ever after. */
@@ -236,5 +236,5 @@ const LINES: readonly Line[] = [
 ];
 
 export const VALIDATOR_CASES: readonly ValidatorCase[] = LINES.map(
-  ([what, first, sends, second, vouches, then]) => ({ what, first, sends, second, vouches, then }),
+  ([what, first, sends, second, vouches, sendsNext]) => ({ what, first, sends, second, vouches, sendsNext }),
 );

@@ -52,6 +52,13 @@ export const HEAD_ROWS: readonly Line[] = [
   [15, 'HTTP/0.9', wire(PAGE), 'protocol', 'failed'],
   [15, 'a status of four digits', wire(`HTTP/1.1 2000 OK\r\n\r\n${PAGE}`), 'protocol', 'failed'],
   [15, 'an unknown version', wire(`HTTP/9.9 200 OK\r\n\r\n${PAGE}`), 'protocol', 'failed'],
+  [
+    15,
+    'headers with names of the language',
+    wire(`${OK}__proto__: a\r\n__proto__: b\r\nconstructor: a\r\nhasOwnProperty: a\r\n\r\n${PAGE}`),
+    200,
+    'unchanged',
+  ],
   [16, 'a folded header', wire(`${OK}X-A: a\r\n b\r\n\r\n${PAGE}`), 'protocol', 'failed'],
   [16, 'a bare CR in a header', wire(`${OK}X-A: a\rX-B: b\r\n\r\n${PAGE}`), 'protocol', 'failed'],
   [16, 'a blank before the colon', wire(`${OK}X-A : a\r\n\r\n${PAGE}`), 'protocol', 'failed'],

@@ -55,7 +55,7 @@ export const REDIRECT_ROWS: readonly Line[] = [
     200,
     'failed',
   ],
-  [34, 'a redirect to itself', say(302, { location: '' + '?' }), 'redirects', 'failed'],
+  [34, 'a redirect to itself', say(302, { location: '?' }), 'redirects', 'failed'],
   [
     34,
     'twenty hops',
