@@ -14,6 +14,8 @@ const DNS = /^(?:ENOTFOUND|ENODATA|ESERVFAIL|EAI_[A-Z]+)$/;
 const TLS =
   /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/;
 const CUT = /^(?:UND_ERR_(?:SOCKET|CLOSED|DESTROYED|INFO|ABORTED)|E[A-Z]+)$/;
+/** The code of the guard's own error: it hung up on an answer without an end. */
+export const ANSWER_TOO_LONG = 'SIGHTLINE_ANSWER_TOO_LONG';
 const WRONG_LENGTH = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 const BUG = /^(?:TypeError|RangeError|ReferenceError|UND_ERR_INVALID_ARG|UND_ERR_NOT_SUPPORTED)$/;
 
@@ -34,6 +36,7 @@ export function networkFailure(error: unknown, phase: Phase): NetworkFailure | n
   if (TIMEOUT.test(code)) return { failure: 'timeout', reason: 'no whole answer in time' };
   if (DNS.test(code)) return { failure: 'dns', reason: 'the host name leads to no address' };
   if (TLS.test(code)) return { failure: 'tls', reason: `no trusted connection (${code})` };
+  if (code === ANSWER_TOO_LONG) return { failure: 'too large', reason: 'the answer goes on without an end' };
   const isCut = CUT.test(code) || code === WRONG_LENGTH;
   if (isCut && phase === 'body') return { failure: 'truncated', reason: 'the answer breaks off' };
   if (CUT.test(code)) return { failure: 'connect', reason: `no answer from the server (${code})` };

@@ -191,6 +191,17 @@ describe('kept and fresh connections', () => {
     expect(site.sockets[0]?.closed).toBe(false);
   });
 
+  test('the cap on an answer begins anew with each: fifty megabytes pass over one connection', async () => {
+    const body = Buffer.alloc(10 * 1024 * 1024, 'a');
+    const site = await openSite((_, response) => response.end(body));
+    const guard = guardOf();
+    for (let n = 0; n < 5; n += 1) {
+      const answer = await guard.request(get(site.url));
+      expect(answer.answered && (await answer.body.bytes()).length).toBe(body.length);
+    }
+    expect(site.sockets).toHaveLength(1);
+  });
+
   test('a name that moved never meets a connection of its past', async () => {
     const before = await openSite((_, response) => response.end());
     const after = await openSite((_, response) => response.end(), { host: '127.0.0.2', port: before.port });

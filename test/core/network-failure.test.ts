@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isHungUp, isUnreached, networkFailure, type Phase } from '../../src/core/network-failure.ts';
+import {
+  ANSWER_TOO_LONG,
+  isHungUp,
+  isUnreached,
+  networkFailure,
+  type Phase,
+} from '../../src/core/network-failure.ts';
 
 const coded = (code: string): Error => Object.assign(new Error('said by the server'), { code });
 const named = (name: string): Error => Object.assign(new Error('said by the server'), { name });
@@ -25,6 +31,8 @@ describe('an error of the network is a failure of one kind', () => {
     [coded('UND_ERR_HEADERS_OVERFLOW'), 'headers', 'protocol'],
     [named('HTTPParserError'), 'headers', 'protocol'],
     [named('HTTPParserError'), 'body', 'protocol'],
+    [coded(ANSWER_TOO_LONG), 'headers', 'too large'],
+    [coded(ANSWER_TOO_LONG), 'body', 'too large'],
     [coded('SOMETHING_NEW'), 'headers', 'protocol'],
     [new TypeError('a bug'), 'headers', undefined],
     [coded('UND_ERR_INVALID_ARG'), 'headers', undefined],

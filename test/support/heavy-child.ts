@@ -4,14 +4,14 @@ import { openGuard } from '../../src/adapters/guard.ts';
 import { parseCidr } from '../../src/core/network.ts';
 import { readPage } from '../../src/core/read/read-page.ts';
 
-// A process of its own that visits one address and tells what came and what it cost: node heavy-child.ts URL WITHIN_MS READ.
+// A process of its own that visits one address and tells what came and what it cost: node heavy-child.ts URL READ.
 // The peak is the kernel's (VmHWM), so that nothing between two looks at it is missed.
 
-const [url = '', within = '30000', read = ''] = process.argv.slice(2);
+const [url = '', read = ''] = process.argv.slice(2);
 const loopback = parseCidr('127.0.0.0/8');
 if (loopback === null) throw new Error('no network');
 const guard = openGuard({ allowNet: [loopback] });
-const fetchPage = makeFetchPage(guard, { userAgent: 'Sightline-Test/1', within: Number(within) });
+const fetchPage = makeFetchPage(guard, { userAgent: 'Sightline-Test/1' });
 const warm = new URL('/warm', url).href;
 await fetchPage({ url: warm, conditional: null, fresh: false });
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import { hostOf } from '../../core/address.ts';
+import { capAnswers } from './cap-answers.ts';
 
 /** A URL and the checked address that its host stands for. */
 export interface Target {
@@ -96,7 +97,12 @@ export class Connections {
       // Both are idle timers, which a slow drip never trips: each exchange has a deadline of its own instead.
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: (options, opened) => this.#dial({ ...options, servername, hostname: address }, opened),
+      connect: (options, opened) =>
+        this.#dial({ ...options, servername, hostname: address }, (...[error, socket]) => {
+          if (error !== null) return opened(error, null);
+          capAnswers(socket);
+          opened(null, socket);
+        }),
     });
     this.#open.add(pool);
     return pool;
