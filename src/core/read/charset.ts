@@ -63,13 +63,17 @@ function charsetOfMark(body: Uint8Array): string | null {
   return null;
 }
 
+/** A stray NUL or two in a short text of another charset is an accident. */
+const LEAST_NULS = 16;
+
 /** Two bytes a letter make every other byte of the markup a NUL, which no text of another charset has in number. */
 function charsetOfWidth(body: Uint8Array): string | null {
   const start = body.subarray(0, PRESCAN_BYTES);
-  const nuls = (side: number): number =>
-    (2 * start.filter((byte, at) => byte === 0 && at % 2 === side).length) / start.length;
-  if (nuls(1) > 0.2 && nuls(0) < 0.02) return 'utf-16le';
-  return nuls(0) > 0.2 && nuls(1) < 0.02 ? 'utf-16be' : null;
+  const nuls = (side: number): number => start.filter((byte, at) => byte === 0 && at % 2 === side).length;
+  const [even, odd] = [nuls(0), nuls(1)];
+  const [many, few] = [Math.max(LEAST_NULS, 0.1 * start.length), 0.01 * start.length];
+  if (odd > many && even < few) return 'utf-16le';
+  return even > many && odd < few ? 'utf-16be' : null;
 }
 
 function decodeAs(body: Uint8Array, charset: string): Decoded {
