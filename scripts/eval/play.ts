@@ -100,7 +100,7 @@ async function rest(
   pageIds: readonly number[],
   { from, to }: { from: Date; to: Date },
 ): Promise<void> {
-  const third = await dueWithin(opened, pageIds, { from, until: after(from, 2) });
+  const third = await thirdReadAt(opened, pageIds, from);
   if (third !== null && third < to) await visit(opened, pageIds, third);
   const nextDay = after(from, 24.2);
   if (nextDay < to) await visit(opened, pageIds, nextDay);
@@ -110,15 +110,16 @@ async function rest(
   }
 }
 
-/** When the first difference that falls due before a time is looked at, five minutes on. */
-async function dueWithin(
+/** When a heading that this visit believed wants its third read, an hour later; five minutes are added. */
+async function thirdReadAt(
   { app }: FreshApp,
   pageIds: readonly number[],
-  { from, until }: { from: Date; until: Date },
+  visitedAt: Date,
 ): Promise<Date | null> {
   const dues = await Promise.all(pageIds.map(async (id) => earliestDueAt(app.db, id)));
-  const soon = dues.filter((due) => due !== null).filter((due) => due <= until);
-  return soon.length === 0 ? null : after(new Date(Math.max(+from, Math.min(...soon.map(Number)))), 1 / 12);
+  const isThird = (due: Date): boolean => due >= after(visitedAt, 0.9) && due <= after(visitedAt, 1.2);
+  const thirds = dues.filter((due) => due !== null).filter(isThird);
+  return thirds.length === 0 ? null : after(new Date(Math.min(...thirds.map(Number))), 1 / 12);
 }
 
 function nextEight(from: Date): Date {
