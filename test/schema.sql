@@ -227,6 +227,9 @@ CREATE INDEX events_site ON public.events USING btree (site, told_at DESC);
 create table hosts (
   name text not null,
   next_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  held_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  busy_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  wanted_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint hosts_pkey PRIMARY KEY (name)
 );
 
@@ -282,6 +285,8 @@ create table pages (
   paused_at timestamp with time zone,
   created_at timestamp with time zone not null,
   focus jsonb not null default '{"side": "both", "scope": null, "ignored": []}'::jsonb,
+  every_exact boolean not null default false,
+  noarchive boolean not null default false,
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_page_key_key UNIQUE (page_key),
   constraint pages_host_fkey FOREIGN KEY (host) REFERENCES hosts(name),
@@ -291,11 +296,33 @@ create table pages (
   constraint pages_lane_check CHECK ((lane = ANY (ARRAY['html'::text, 'render'::text])))
 );
 CREATE INDEX pages_due ON public.pages USING btree (next_check_at) WHERE (paused_at IS NULL);
+CREATE INDEX pages_leased ON public.pages USING btree (host) WHERE (lease_until IS NOT NULL);
 CREATE INDEX pages_site ON public.pages USING btree (site);
+
+create table robots (
+  origin text not null,
+  host text not null,
+  rules text not null,
+  asked_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  unreachable_since timestamp with time zone,
+  unreachable_reason text,
+  status smallint,
+  final_url text,
+  etag text,
+  last_modified text,
+  crawl_delay_s real not null default 0,
+  constraint robots_pkey PRIMARY KEY (origin),
+  constraint robots_host_fkey FOREIGN KEY (host) REFERENCES hosts(name),
+  constraint robots_check CHECK (((unreachable_since IS NULL) = (unreachable_reason IS NULL))),
+  constraint robots_check1 CHECK (((answered_at IS NOT NULL) OR (unreachable_since IS NOT NULL))),
+  constraint robots_crawl_delay_s_check CHECK (((crawl_delay_s >= (0)::double precision) AND (crawl_delay_s <= (60)::double precision)))
+);
+CREATE INDEX robots_host ON public.robots USING btree (host);
 
 create table snapshots (
   hash text not null,
-  body bytea not null,
+  body bytea,
   bytes integer not null,
   created_at timestamp with time zone not null,
   constraint snapshots_pkey PRIMARY KEY (hash),
@@ -323,6 +350,7 @@ create table subscriptions (
   started_at timestamp with time zone not null,
   after_check_id bigint not null,
   focus jsonb not null default '{"side": "both", "scope": null, "ignored": []}'::jsonb,
+  despite_robots boolean not null default false,
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_account_id_page_id_key UNIQUE (account_id, page_id),
   constraint subscriptions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
@@ -346,6 +374,8 @@ create table versions (
   last_seen_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
   scope text,
+  noarchive boolean not null default false,
+  purged_at timestamp with time zone,
   constraint versions_pkey PRIMARY KEY (id),
   constraint versions_page_id_content_hash_key UNIQUE (page_id, content_hash),
   constraint versions_page_id_id_key UNIQUE (page_id, id),
@@ -353,6 +383,7 @@ create table versions (
   constraint versions_snapshot_hash_fkey FOREIGN KEY (snapshot_hash) REFERENCES snapshots(hash)
 );
 CREATE INDEX versions_snapshot ON public.versions USING btree (snapshot_hash);
+CREATE INDEX versions_unpurged ON public.versions USING btree (page_id) WHERE (noarchive AND (purged_at IS NULL));
 
 create table volatile_places (
   page_id bigint not null,

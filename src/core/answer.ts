@@ -21,6 +21,7 @@ export interface PageRequest {
 
 export type FailureKind =
   | 'refused' // the guard said no; every refusal reads alike
+  | 'kept out' // robots.txt or Retry-After asks us to stay away: nothing was requested
   | 'dns'
   | 'connect'
   | 'tls'
@@ -66,4 +67,6 @@ export interface UnansweredPage {
   readonly hops: readonly Hop[];
   readonly requests: number;
   readonly ms: number;
+  /** Seconds after which it may be asked for again; only of one that we were kept out of. */
+  readonly waitS?: number;
 }

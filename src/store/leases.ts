@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { isFreeOfVisits, leaveHost, lockHostOfPage, nextAt } from './hosts.ts';
 import { toPage, type Page } from './pages.ts';
 import type { Tables } from './tables.ts';
 
@@ -6,22 +7,27 @@ import type { Tables } from './tables.ts';
 export interface Lease {
   readonly page: Page;
   readonly token: number;
+  /** Milliseconds that its host is left alone after the visit. */
+  readonly hostGapMs: number;
 }
 
 /** Longer than any visit can last: 30 s for the page, as much for one more GET, and reading and writing. */
 const LEASE_S = 90;
+/** How soon to look again where somebody else is visiting. */
+const BUSY_WAIT_MS = 250;
+/** A turn that is kept for who waits lapses so long after it has come: they may have given up. */
+const WANTED_S = 5;
+
 interface Wait {
   readonly waitMs: number;
   readonly why: string;
 }
 
-/** How soon to look again at a page that somebody else is visiting. */
-const LEASED_WAIT_MS = 250;
-
 /**
- * Takes the page for one visit and pushes the host's next free time ahead, in one statement, so that no two workers
- * visit one host within the gap. Leases and spacing use the database's clock, whatever the caller's `now` is.
- * @returns the lease; or how many milliseconds to wait and why: the page is leased, or its host was just visited
+ * Takes the page for one visit and pushes the host's next free time ahead, in one transaction under the host's lock, so
+ * that no two workers visit one host at the same time or within the gap, which Crawl-delay widens. Leases and spacing use
+ * the database's clock, whatever the caller's `now` is. Who has to wait gets the host's next turn before what is only due.
+ * @returns the lease; or how many milliseconds to wait and why; or gone: the page was removed, or it rests
  */
 export async function claimPage(
   db: Kysely<Tables>,
@@ -29,32 +35,30 @@ export async function claimPage(
   hostGapMs: number,
 ): Promise<{ readonly lease: Lease } | Wait | { readonly gone: true }> {
   return db.transaction().execute(async (tx) => {
-    const host = await lockHost(tx, pageId);
-    if (host === undefined) return { gone: true };
-    if (host.wait_ms > 0) return { waitMs: host.wait_ms, why: 'its host was visited just now' };
+    const host = await lockHostOfPage(tx, pageId);
+    if (host === null) return { gone: true };
+    if (host.waitMs > 0) {
+      await keepTurn(tx, host.name);
+      return { waitMs: host.waitMs, why: 'its host was visited just now' };
+    }
     const lease = await takeLease(tx, { pageId, host: host.name, hostGapMs });
-    const why = `another process holds this page, or died with it: at most ${LEASE_S} s`;
-    return lease === null ? { waitMs: LEASED_WAIT_MS, why } : { lease };
+    const why = `another process visits this page or its host, or died there: at most ${LEASE_S} s`;
+    return lease === null ? { waitMs: BUSY_WAIT_MS, why } : { lease };
   });
 }
 
-async function lockHost(
-  tx: Kysely<Tables>,
-  pageId: number,
-): Promise<{ name: string; wait_ms: number } | undefined> {
-  return tx
-    .selectFrom('hosts')
-    .innerJoin('pages', 'pages.host', 'hosts.name')
-    .select(['hosts.name', waitMs.as('wait_ms')])
-    .where('pages.id', '=', pageId)
-    .forUpdate('hosts')
-    .executeTakeFirst();
+async function keepTurn(tx: Kysely<Tables>, host: string): Promise<void> {
+  await tx
+    .updateTable('hosts')
+    .set({ wanted_until: sql`next_at + make_interval(secs => ${WANTED_S})` })
+    .where('name', '=', host)
+    .execute();
 }
 
-const waitMs = sql<number>`case when hosts.next_at > clock_timestamp()
-  then ceil(extract(epoch from hosts.next_at - clock_timestamp()) * 1000)::int else 0 end`;
-
-/** Leases a page whose host row is locked, and pushes the host's next free time ahead; null: somebody holds the page. */
+/**
+ * Leases a page whose host row is locked, and pushes the host's next free time ahead; null: somebody visits page or host.
+ * A statement of its own, so that it sees what the last holder of the lock has committed.
+ */
 async function takeLease(
   tx: Kysely<Tables>,
   { pageId, host, hostGapMs }: { pageId: number; host: string; hostGapMs: number },
@@ -66,18 +70,23 @@ async function takeLease(
       lease_until: sql`now() + make_interval(secs => ${LEASE_S})`,
     })
     .where('id', '=', pageId)
-    .where((where) =>
-      where.or([where('lease_until', 'is', null), where('lease_until', '<', sql<Date>`now()`)]),
-    )
+    .where('paused_at', 'is', null)
+    .where(isFreeOfVisits(host))
     .returningAll()
     .executeTakeFirst();
   if (taken === undefined || taken.lease_token === null) return null;
-  const gap = sql<Date>`now() + make_interval(secs => ${hostGapMs / 1000})`;
-  await tx.updateTable('hosts').set({ next_at: gap }).where('name', '=', host).execute();
-  return { page: toPage(taken), token: taken.lease_token };
+  await tx
+    .updateTable('hosts')
+    .set({ next_at: nextAt(hostGapMs), wanted_until: sql`'-infinity'` })
+    .where('name', '=', host)
+    .execute();
+  return { page: toPage(taken), token: taken.lease_token, hostGapMs };
 }
 
-/** Takes the next page that is due by `now` and whose host is free, skipping what other workers are taking right now. */
+/**
+ * Takes the next page that is due by `now` and whose host is free: nobody visits it, its gap is over, nobody waits for its
+ * turn, and it did not ask for a pause. What other workers are taking right now is skipped.
+ */
 export async function claimDuePage(db: Kysely<Tables>, now: Date, hostGapMs: number): Promise<Lease | null> {
   return db.transaction().execute(async (tx) => {
     const due = await tx
@@ -86,10 +95,10 @@ export async function claimDuePage(db: Kysely<Tables>, now: Date, hostGapMs: num
       .select(['pages.id', 'hosts.name as host'])
       .where('pages.paused_at', 'is', null)
       .where('pages.next_check_at', '<=', now)
-      .where((where) =>
-        where.or([where('pages.lease_until', 'is', null), where('pages.lease_until', '<', sql<Date>`now()`)]),
-      )
+      .where('hosts.held_until', '<=', now)
       .where('hosts.next_at', '<=', sql<Date>`now()`)
+      .where('hosts.wanted_until', '<=', sql<Date>`now()`)
+      .where(isFreeOfVisits(sql.ref('hosts.name')))
       .orderBy('pages.next_check_at')
       .limit(1)
       .forUpdate()
@@ -100,20 +109,30 @@ export async function claimDuePage(db: Kysely<Tables>, now: Date, hostGapMs: num
 }
 
 /**
- * Writes the page's schedule back and ends the lease, if the token still holds.
+ * Writes the page's schedule back and ends the lease, if the token still holds; the host's gap begins anew.
  * @returns false when another worker has taken the page since: the caller's transaction must roll back
  */
 export async function endLease(
   tx: Kysely<Tables>,
   lease: Lease,
-  state: { readonly nextCheckAt: Date; readonly failingSince: Date | null; readonly failures: number },
+  state: {
+    readonly nextCheckAt: Date;
+    readonly failingSince: Date | null;
+    readonly failures: number;
+    /** Until when the host asked to be left alone (Retry-After). */
+    readonly hostHeldUntil: Date | null;
+    readonly noarchive: boolean;
+  },
 ): Promise<boolean> {
+  // The host before the page, as those who claim lock them: the other way round two could wait for each other.
+  await leaveHost(tx, lease.page.host, { gapMs: lease.hostGapMs, heldUntil: state.hostHeldUntil });
   const written = await tx
     .updateTable('pages')
     .set({
       next_check_at: state.nextCheckAt,
       failing_since: state.failingSince,
       failures: state.failures,
+      noarchive: state.noarchive,
       lease_until: null,
       lease_token: null,
     })
@@ -123,14 +142,20 @@ export async function endLease(
   return written.numUpdatedRows === 1n;
 }
 
-/** Gives a page back after a bug, so that nobody waits for the lease to run out, with the time of the next visit. */
+/**
+ * Gives a page back without a check, so that nobody waits for the lease to run out, with the time of the next visit: after
+ * a bug, or when the host's turn went to robots.txt.
+ */
 export async function dropLease(db: Kysely<Tables>, lease: Lease, nextCheckAt: Date): Promise<void> {
-  await db
-    .updateTable('pages')
-    .set({ lease_until: null, lease_token: null, next_check_at: nextCheckAt })
-    .where('id', '=', lease.page.id)
-    .where('lease_token', '=', lease.token)
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    await leaveHost(tx, lease.page.host, { gapMs: lease.hostGapMs, heldUntil: null });
+    await tx
+      .updateTable('pages')
+      .set({ lease_until: null, lease_token: null, next_check_at: nextCheckAt })
+      .where('id', '=', lease.page.id)
+      .where('lease_token', '=', lease.token)
+      .execute();
+  });
 }
 
 /** Pages whose lease ran out without being given back: a worker died in the middle of a visit. */

@@ -4,6 +4,7 @@ import type { Difference, DifferenceKind, Label } from '../core/difference.ts';
 import type { TypedValue } from '../core/fact.ts';
 import type { Focus } from '../core/focus.ts';
 import type { Outcome } from '../core/schedule.ts';
+import type { HostRow, RobotsRow } from './host-tables.ts';
 import type { Kind, NoticeKind, NumberMoved, PageKind, Quote, Severity, Some } from '../core/telling.ts';
 
 /** Postgres takes JSON as text: an array handed over as it is would become a Postgres array. */
@@ -27,11 +28,6 @@ export interface CompetitorRow {
   created_at: Date;
 }
 
-export interface HostRow {
-  name: string;
-  next_at: Generated<Date>;
-}
-
 /** How a page is read: its HTML as it comes, or what a browser makes of it. */
 export type Lane = 'html' | 'render';
 
@@ -46,18 +42,20 @@ export interface PageRow {
   focus: Defaulted<Focus>;
   lane: Generated<Lane>;
   every_s: number;
+  every_exact: Generated<boolean>;
   next_check_at: Date;
   lease_until: Date | null;
   lease_token: number | null;
   failing_since: Date | null;
   failures: Generated<number>;
   paused_at: Date | null;
+  noarchive: Generated<boolean>;
   created_at: Date;
 }
 
 export interface SnapshotRow {
   hash: string;
-  body: Buffer;
+  body: Buffer | null;
   bytes: number;
   created_at: Date;
 }
@@ -77,6 +75,8 @@ export interface VersionRow {
   first_seen_at: Date;
   last_seen_at: Date;
   confirmed_at: Date | null;
+  noarchive: Generated<boolean>;
+  purged_at: Date | null;
 }
 
 export type Witness = '304' | 'bytes' | 'content' | 'render';
@@ -221,6 +221,7 @@ export interface SubscriptionRow {
   started_at: Date;
   after_check_id: number;
   focus: Defaulted<Focus>;
+  despite_robots: Generated<boolean>;
 }
 
 export interface SubscriptionChannelRow {
@@ -275,6 +276,7 @@ export interface Tables {
   accounts: AccountRow;
   competitors: CompetitorRow;
   hosts: HostRow;
+  robots: RobotsRow;
   pages: PageRow;
   snapshots: SnapshotRow;
   versions: VersionRow;

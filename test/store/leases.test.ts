@@ -5,7 +5,8 @@ import { LeaseLost } from '../../src/flows/record-check.ts';
 import { visit, visitPage } from '../../src/flows/run-checks.ts';
 import type { World } from '../../src/flows/world.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { claimDuePage, claimPage, stuckLeases, type Lease } from '../../src/store/leases.ts';
+import { beginLook, endLook } from '../../src/store/hosts.ts';
+import { claimDuePage, claimPage, dropLease, stuckLeases, type Lease } from '../../src/store/leases.ts';
 import { duePageIds } from '../../src/store/pages.ts';
 import { openDesk, type Desk, type Watched } from '../support/desk.ts';
 
@@ -36,6 +37,11 @@ async function claim(hostGapMs = 0): Promise<Lease> {
   const claimed = await claimPage(desk.db, w.page.id, hostGapMs);
   if (!('lease' in claimed)) throw new Error('the page could not be claimed');
   return claimed.lease;
+}
+
+async function moveToHost(watched: Watched, name: string): Promise<void> {
+  await desk.db.insertInto('hosts').values({ name }).execute();
+  await desk.db.updateTable('pages').set({ host: name }).where('id', '=', watched.page.id).execute();
 }
 
 /** As if three minutes had passed on the database's clock, by which leases go. */
@@ -83,8 +89,9 @@ describe('one page, one visitor', () => {
     expect(leases.filter((lease) => lease !== null).map((lease) => lease.page.id)).toEqual([w.page.id]);
   });
 
-  test('workers take different pages side by side', async () => {
+  test('workers take pages of different hosts side by side', async () => {
     const other = await desk.watch(`/beside-${tests}`);
+    await moveToHost(other, `beside-${tests}.example`);
     const leases = [await claimDuePage(desk.db, desk.now(), 0), await claimDuePage(desk.db, desk.now(), 0)];
     expect(new Set(leases.map((lease) => lease?.page.id))).toEqual(new Set([w.page.id, other.page.id]));
     expect(await claimDuePage(desk.db, desk.now(), 0)).toBeNull();
@@ -125,6 +132,10 @@ describe('when a page is due', () => {
     await desk.db.updateTable('pages').set({ paused_at: desk.now() }).where('id', '=', w.page.id).execute();
     expect(await claimDuePage(desk.db, desk.now(), 0)).toBeNull();
     expect(await duePageIds(desk.db, desk.now())).toEqual([]);
+    // Also one that was queued before.
+    expect(await claimPage(desk.db, w.page.id, 0)).toEqual({ gone: true });
+    expect(await visitPage(desk.db, desk.world, { pageId: w.page.id, progress: () => {} })).toBeNull();
+    expect(await w.outcomes()).toEqual([]);
   });
 
   test('a lease that ran out is taken again, under another token', async () => {
@@ -153,15 +164,7 @@ describe('one host, one visit at a time', () => {
     expect(wait).toEqual({ waitMs: expect.any(Number), why: 'its host was visited just now' });
     if ('waitMs' in wait) expect(wait.waitMs).toBeGreaterThan(GAP_MS / 2);
     expect(await claimDuePage(desk.db, desk.now(), GAP_MS)).toBeNull();
-    await desk.db
-      .insertInto('hosts')
-      .values({ name: `other-${tests}.example` })
-      .execute();
-    await desk.db
-      .updateTable('pages')
-      .set({ host: `other-${tests}.example` })
-      .where('id', '=', neighbour.page.id)
-      .execute();
+    await moveToHost(neighbour, `other-${tests}.example`);
     expect((await claimDuePage(desk.db, desk.now(), GAP_MS))?.page.id).toBe(neighbour.page.id);
   });
 
@@ -170,6 +173,83 @@ describe('one host, one visit at a time', () => {
     while (pages.length < 10) pages.push((await desk.watch(`/crowd-${tests}-${pages.length}`)).page);
     const claims = await Promise.all(pages.map((page) => claimPage(desk.db, page.id, GAP_MS)));
     expect(claims.filter((one) => 'lease' in one)).toHaveLength(1);
+  });
+
+  test('while a page is visited no other of its host is, however long that takes', async () => {
+    const neighbour = await desk.watch(`/neighbour-${tests}`);
+    const lease = await claim();
+    expect(await claimDuePage(desk.db, desk.now(), 0)).toBeNull();
+    expect(await claimPage(desk.db, neighbour.page.id, 0)).toMatchObject({
+      why: expect.stringContaining('another process visits this page or its host'),
+    });
+    await dropLease(desk.db, lease, desk.now());
+    expect(await claimPage(desk.db, neighbour.page.id, 0)).toHaveProperty('lease');
+  });
+
+  test('the gap begins when the visit ends', async () => {
+    const lease = await claim(GAP_MS);
+    await desk.db
+      .updateTable('hosts')
+      .set({ next_at: sql`'-infinity'` })
+      .execute();
+    await dropLease(desk.db, lease, desk.now());
+    expect(await claimPage(desk.db, w.page.id, GAP_MS)).toHaveProperty('waitMs');
+  });
+
+  test('Crawl-delay makes the gap longer, never shorter', async () => {
+    const { host } = w.page;
+    await desk.db.updateTable('robots').set({ crawl_delay_s: 60 }).where('host', '=', host).execute();
+    const gap = async (): Promise<number> => {
+      const { seconds } = await desk.db
+        .selectFrom('hosts')
+        .select(sql<number>`extract(epoch from next_at - clock_timestamp())::float8`.as('seconds'))
+        .where('name', '=', host)
+        .executeTakeFirstOrThrow();
+      return Math.ceil(seconds / 60) * 60;
+    };
+    await claim(5000);
+    expect(await gap()).toBe(60);
+    await desk.db
+      .updateTable('hosts')
+      .set({ next_at: sql`'-infinity'` })
+      .execute();
+    await leaseRunsOut();
+    await claim(600_000);
+    expect(await gap()).toBe(600);
+    await desk.db.updateTable('robots').set({ crawl_delay_s: 0 }).execute();
+  });
+
+  test("who looks at a page before it is added takes the host's turn too", async () => {
+    const { host } = w.page;
+    expect(await beginLook(desk.db, host, 0)).toBe(0);
+    expect(await beginLook(desk.db, host, 0)).toBeGreaterThan(0);
+    expect(await claimDuePage(desk.db, desk.now(), 0)).toBeNull();
+    await endLook(desk.db, host, 0);
+    await claim(GAP_MS);
+    expect(await beginLook(desk.db, host, GAP_MS)).toBeGreaterThan(GAP_MS / 2);
+  });
+
+  test('"check now" that waits for the host gets its next turn before what is only due', async () => {
+    const neighbour = await desk.watch(`/neighbour-${tests}`);
+    await dropLease(desk.db, await claim(GAP_MS), desk.now());
+    expect(await claimPage(desk.db, neighbour.page.id, GAP_MS)).toHaveProperty('waitMs');
+    await desk.db
+      .updateTable('hosts')
+      .set({ next_at: sql`now()` })
+      .execute();
+    expect(await claimDuePage(desk.db, desk.now(), 0)).toBeNull();
+    const claimed = await claimPage(desk.db, neighbour.page.id, 0);
+    if (!('lease' in claimed)) throw new Error('the turn was not kept');
+    await dropLease(desk.db, claimed.lease, desk.now());
+    expect(await claimDuePage(desk.db, desk.now(), 0)).not.toBeNull();
+  });
+
+  test('a turn that nobody takes lapses', async () => {
+    await desk.db
+      .updateTable('hosts')
+      .set({ wanted_until: sql`now() - interval '1 second'` })
+      .execute();
+    expect((await claimDuePage(desk.db, desk.now(), 0))?.page.id).toBe(w.page.id);
   });
 
   test('the gap goes by the clock of the database, whatever the caller holds for now', async () => {
