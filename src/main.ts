@@ -14,6 +14,7 @@ import { openTerminal } from './cli/terminal.ts';
 import { readConfig, ROOT, type Config } from './config.ts';
 import { readPrompt } from './core/meaning/prompt.ts';
 import { requestDigest, varyingHeaders } from './core/request-headers.ts';
+import { productToken } from './core/robots-rules.ts';
 import type { World } from './flows/world.ts';
 import { ownAccount } from './store/accounts.ts';
 import { openDatabase } from './store/database.ts';
@@ -109,6 +110,7 @@ async function outside(
       modelBudgetUsdPerDay: config.modelBudgetUsdPerDay,
       allowNet: config.allowNet,
       requestDigest: requestDigest(varyingHeaders(userAgent)),
+      productToken: productToken(userAgent),
     },
   };
 }

@@ -24,6 +24,7 @@ const PURE = [
   'ipaddr.js',
   'html-encoding-sniffer',
   'hono/html',
+  'robots-parser',
 ];
 
 const WALLS: Readonly<Record<string, Wall>> = {

@@ -1,14 +1,22 @@
 import { addPage } from '../flows/add-page.ts';
 import { listChannels } from '../store/channels.ts';
+import type { Page } from '../store/pages.ts';
 import { answer, flagText, Misused, Refused, withApp, type Command } from './command.ts';
+
+const ASK_ALL_THE_SAME =
+  'If you ask for this page yourself, as you would in your browser: add URL --despite-robots';
 
 const UNITS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
 
 export const add: Command = {
   name: 'add',
-  usage: 'URL [--competitor NAME] [--every 6h]',
+  usage: 'URL [--competitor NAME] [--every 6h] [--despite-robots]',
   about: "watch a competitor's page",
-  flags: { competitor: { type: 'string' }, every: { type: 'string' } },
+  flags: {
+    competitor: { type: 'string' },
+    every: { type: 'string' },
+    'despite-robots': { type: 'boolean' },
+  },
   takes: [1, 1],
   async run(invocation) {
     const url = invocation.positionals[0] ?? '';
@@ -22,12 +30,14 @@ export const add: Command = {
         competitor: competitor?.trim() ?? null,
         everyS,
         account,
+        despiteRobots: invocation.flags['despite-robots'] === true,
       });
-      if (!added.ok) throw new Refused(added.say);
+      if (!added.ok)
+        throw new Refused(added.fault === 'robots' ? `${added.say} ${ASK_ALL_THE_SAME}` : added.say);
       const { page, created, look } = added;
       const { id, url: stored, key } = page;
       const verb = created ? 'Watching' : 'Already watching';
-      const lines = [`${verb} ${stored} (page ${id}, kind ${page.kind}), every ${page.everyS / 60} minutes.`];
+      const lines = [`${verb} ${stored} (page ${id}, kind ${page.kind}), ${rhythmOf(page)}.`];
       if (look !== null)
         lines.push(
           look.readable ? `Looked once: ${look.say}.` : `Added, but ${look.say}. It is tried again.`,
@@ -44,6 +54,11 @@ export const add: Command = {
     });
   },
 };
+
+function rhythmOf({ everyS, everyExact }: Page): string {
+  const every = `every ${everyS / 60} minutes`;
+  return everyExact ? every : `${every}, less often while it is quiet`;
+}
 
 /** "30m", "6h", "1d" in seconds; null for none. */
 function everySeconds(text: string | null): number | null {

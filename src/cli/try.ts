@@ -4,20 +4,26 @@ import { short } from './events.ts';
 
 export const tryUrl: Command = {
   name: 'try',
-  usage: 'URL',
+  usage: 'URL [--despite-robots]',
   about: 'look at an address the way a check would, and write nothing',
-  flags: {},
+  flags: { 'despite-robots': { type: 'boolean' } },
   takes: [1, 1],
   async run(invocation) {
     return withApp(invocation, async ({ world }) => {
       invocation.terminal.progress('looking');
-      const result = await tryPage(world, invocation.positionals[0] ?? '');
+      const despiteRobots = invocation.flags['despite-robots'] === true;
+      const result = await tryPage(world, invocation.positionals[0] ?? '', { despiteRobots });
       if (!result.ok) throw new Refused(result.say);
       answer(invocation, result.tried, linesOf(result.tried));
       return 0;
     });
   },
 };
+
+function robotsWords(robots: Tried['robots']): string {
+  if (robots.verdict === 'allowed') return 'lets us ask for it';
+  return robots.verdict === 'disallowed' ? `keeps us out: ${robots.rule}` : robots.reason;
+}
 
 function linesOf(tried: Tried): readonly string[] {
   const hops = tried.hops.map(
@@ -28,6 +34,7 @@ function linesOf(tried: Tried): readonly string[] {
   return [
     `${tried.status ?? 'no answer'} ${tried.finalUrl ?? tried.url}`,
     ...hops,
+    `robots.txt: ${robotsWords(tried.robots)}`,
     `health: ${tried.health.state} (${tried.health.reason})`,
     `validators: ETag ${tried.etag ?? 'none'}, Last-Modified ${tried.lastModified ?? 'none'}`,
     again === null

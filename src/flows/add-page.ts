@@ -1,14 +1,21 @@
-import { parseAddress, type AddressFault } from '../core/address.ts';
-import type { PageAnswer } from '../core/answer.ts';
-import { judgeHealth } from '../core/health.ts';
+import { NOT_PUBLIC, parseAddress, type AddressFault } from '../core/address.ts';
 import { pageKindOf } from '../core/page-kind.ts';
 import { pageKey } from '../core/page-key.ts';
-import { readPage } from '../core/read/read-page.ts';
 import { nameOfSite, siteOf } from '../core/site.ts';
 import type { Account } from '../store/accounts.ts';
 import { competitorNamed } from '../store/competitors.ts';
-import { addPage as storePage, checkEvery, pageByKey, settleFocus, wake, type Page } from '../store/pages.ts';
-import { subscribe } from '../store/subscriptions.ts';
+import {
+  addPage as storePage,
+  checkEvery,
+  checkSoon,
+  pageByKey,
+  settleFocus,
+  wake,
+  type Page,
+} from '../store/pages.ts';
+import { askDespiteRobots } from '../store/robots.ts';
+import { subscribe, watches } from '../store/subscriptions.ts';
+import { askLeave, lookAt, type Look, type Place } from './look.ts';
 import type { Database, World } from './world.ts';
 
 export interface AddPage {
@@ -18,6 +25,8 @@ export interface AddPage {
   /** Seconds between checks; null: six hours, or what the page has already. */
   readonly everyS: number | null;
   readonly account: Account;
+  /** The account asks for this page itself, whatever robots.txt says: a fetch that a person triggered. */
+  readonly despiteRobots?: boolean;
 }
 
 export type Added =
@@ -29,18 +38,14 @@ export type Added =
       /** What the page answered just now; null when it was known already and not asked. */
       readonly look: Look | null;
     }
-  | { readonly ok: false; readonly fault: AddressFault; readonly say: string };
-
-export interface Look {
-  readonly readable: boolean;
-  readonly say: string;
-}
+  | { readonly ok: false; readonly fault: AddressFault | 'robots'; readonly say: string };
 
 const SIX_HOURS_S = 6 * 3600;
 
 /**
  * Adds a competitor's page for an account, or answers the page that has its key. The address is looked at once: one
- * that leads to a private address is refused, one that cannot be read just now is added, and the answer says so.
+ * that leads to a private address is refused, one that cannot be read just now is added, and the answer says so. One that
+ * robots.txt disallows is refused with the rule, unless the account asks for it all the same.
  */
 export async function addPage(db: Database, world: World, wish: AddPage): Promise<Added> {
   const parsed = parseAddress(wish.url, { allow: world.settings.allowNet });
@@ -48,12 +53,29 @@ export async function addPage(db: Database, world: World, wish: AddPage): Promis
   const url = asGiven(wish.url, parsed.url);
   const key = pageKey(url);
   const known = await pageByKey(db, key);
-  const answer = known === null ? await world.fetchPage({ url, conditional: null, fresh: false }) : null;
-  if (answer !== null && !answer.answered && answer.failure === 'refused') {
-    return { ok: false, fault: 'address', say: answer.reason };
-  }
-  const look = answer === null ? null : lookAt(answer);
+  const asked = known?.url ?? url;
+  const place = { url: asked, host: new URL(asked).host, despiteRobots: wish.despiteRobots === true };
+  const watched = known !== null && (await watches(db, { accountId: wish.account.id, pageId: known.id }));
+  const refused = watched ? null : await refusal(db, world, place);
+  if (refused !== null) return refused;
+  const look = known === null ? await lookAt(db, world, place) : null;
+  if (look === 'not public') return NO_ADDRESS;
   return db.transaction().execute(async (tx) => keepPage(tx, world, { wish, url, key, look }));
+}
+
+type Refused = Extract<Added, { ok: false }>;
+const NO_ADDRESS: Refused = { ok: false, fault: 'address', say: NOT_PUBLIC };
+
+async function refusal(
+  db: Database,
+  world: World,
+  place: Place & { readonly despiteRobots: boolean },
+): Promise<Refused | null> {
+  const leave = await askLeave(db, world, place);
+  if (leave === 'not public') return NO_ADDRESS;
+  if (leave === 'yes' || place.despiteRobots) return null;
+  const say = `robots.txt of ${place.host} asks programs to stay away from this page: ${leave.rule}.`;
+  return { ok: false, fault: 'robots', say };
 }
 
 async function keepPage(
@@ -80,6 +102,10 @@ async function keepPage(
   const { created } = await subscribe(tx, { accountId: account.id, pageId: page.id, competitorId, url, now });
   if (created) await settleFocus(tx, page.id);
   if (everyS !== null) await checkEvery(tx, page.id, { everyS, now });
+  if (wish.despiteRobots === true) {
+    await askDespiteRobots(tx, { accountId: account.id, pageId: page.id });
+    await checkSoon(tx, page.id, now);
+  }
   return { ok: true, page: everyS === null ? page : ((await pageByKey(tx, key)) ?? page), created, look };
 }
 
@@ -87,19 +113,4 @@ async function keepPage(
 function asGiven(raw: string, parsed: URL): string {
   const trimmed = raw.trim();
   return /^https?:/i.test(trimmed) ? trimmed : parsed.href;
-}
-
-function lookAt(answer: PageAnswer): Look {
-  if (!answer.answered) return { readable: false, say: `it cannot be read now: ${answer.reason}` };
-  const { body, contentType, finalUrl } = answer;
-  const reading = readPage({ body, contentType, url: finalUrl, scope: null });
-  const health = judgeHealth({ answer, reading, last: null });
-  if (health.health !== 'page') return { readable: false, say: `it cannot be read now: ${health.reason}` };
-  if (!reading.ok) return { readable: false, say: `it cannot be read now: ${reading.reason}` };
-  const validators = answer.etag ?? answer.lastModified;
-  const cost = validators === null ? 'without validators' : 'with validators: unchanged checks are free';
-  return {
-    readable: true,
-    say: `it answers ${answer.status} with ${reading.textLength} characters of text, ${cost}`,
-  };
 }

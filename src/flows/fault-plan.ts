@@ -35,6 +35,7 @@ export function faultPlan(page: Page, error: unknown, now: Date): CheckPlan {
     failures: page.failures + 1,
     retryAfterS: null,
     away: [],
+    hostHeldUntil: null,
     unbelieved: null,
   };
 }

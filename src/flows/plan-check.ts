@@ -3,8 +3,8 @@ import { combineDifferences } from '../core/combine.ts';
 import type { Difference, Label } from '../core/difference.ts';
 import { decideNotice, type NoticeDraft } from '../core/notice.ts';
 import { movePending, type Move } from '../core/pending.ts';
-import { retryAfterSeconds } from '../core/retry-after.ts';
 import { absentFrom, reviewUnconfirmed, reviewUnsettled, standingTexts } from '../core/review.ts';
+import { hostHeldUntil, retryAfterSeconds } from '../core/retry-after.ts';
 import type { ValidatorChoice } from '../core/validators.ts';
 import type { VolatileRow } from '../core/volatile.ts';
 import { pastDifferences } from '../store/differences.ts';
@@ -50,6 +50,8 @@ export interface CheckPlan {
   readonly retryAfterS: number | null;
   /** Keys of the differences to a baseline that stays: how long a text has stood alone is told by them. */
   readonly away: readonly string[];
+  /** Until when the host asked that none of its pages be visited. */
+  readonly hostHeldUntil: Date | null;
   /** Hash of what a failed check could read all the same. */
   readonly unbelieved: string | null;
 }
@@ -130,8 +132,13 @@ function planUnread(input: PlanInput): CheckPlan {
     notice: notice(input, visit),
     failingSince: page.failingSince ?? now,
     failures: page.failures + 1,
-    retryAfterS: sight.answer.answered ? retryAfterSeconds(sight.answer.headers['retry-after'], now) : null,
+    retryAfterS: retryAfter(sight.answer, now),
+    hostHeldUntil: hostHeldUntil(sight.answer, now),
   };
+}
+
+function retryAfter(answer: PageAnswer, now: Date): number | null {
+  return answer.answered ? retryAfterSeconds(answer.headers['retry-after'], now) : (answer.waitS ?? null);
 }
 
 /** A plan that records the visit and moves nothing. */
@@ -157,6 +164,7 @@ function unchangedPlan(
     newsPage: input.recalled.newsPage,
     retryAfterS: null,
     away: [],
+    hostHeldUntil: null,
     unbelieved: null,
   };
 }

@@ -1,6 +1,7 @@
 import { claimPage, dropLease, type Lease } from '../store/leases.ts';
 import { checkPage } from './check-page.ts';
 import { faultPlan } from './fault-plan.ts';
+import { askRobots, needsRobots } from './robots.ts';
 import { LeaseLost, recordCheck, type CheckResult } from './record-check.ts';
 import type { Database, World } from './world.ts';
 
@@ -13,10 +14,15 @@ const AFTER_BUG_MS = 5 * 60_000;
 /**
  * Visits one leased page and always gives it back by commit A. A bug that the page's text brings to light ends as a failed
  * check and is reported, so that one page never keeps others from being visited.
- * @returns null when another worker has taken the page since
+ * @returns null when there is no check yet: another worker has taken the page since, or the host's turn went to its robots.txt
  */
 export async function visit(db: Database, world: World, lease: Lease): Promise<CheckResult | null> {
   try {
+    if (await needsRobots(db, world, lease.page.url)) {
+      await askRobots(db, world, lease.page);
+      await dropLease(db, lease, lease.page.nextCheckAt);
+      return null;
+    }
     return await checkPage(db, world, lease);
   } catch (error) {
     if (error instanceof LeaseLost) return null;

@@ -65,11 +65,12 @@ export async function sightPage(
   },
 ): Promise<Sight> {
   const { page, choice, answer, baseline, now } = visit;
-  if (!answer.answered) return unread('failed', answer.reason, answer);
+  if (!answer.answered)
+    return unread(answer.failure === 'kept out' ? 'blocked' : 'failed', answer.reason, answer);
   if (answer.status === 304) return sightNotModified(db, page, { choice, answer });
   if (answer.status === 200) {
     const known = await versionByBytes(db, page.id, answer.bytesHash);
-    const version = known && (await todaysReading(db, page, known));
+    const version = known === null || known.purged ? null : await todaysReading(db, page, known);
     if (version !== null) return { kind: 'known', witness: 'bytes', version, answer };
   }
   return sightContent(db, page, { answer, baseline, now });
@@ -103,7 +104,7 @@ async function judgeByBaseline(
   if (baseline === null) return null;
   const { blocks } = await readVersion(db, baseline.id);
   const shrank = now.textLength < baseline.textLength;
-  const body = shrank ? await readSnapshot(db, baseline.snapshotHash) : NO_BYTES;
+  const body = (shrank ? await readSnapshot(db, baseline.snapshotHash) : null) ?? NO_BYTES;
   return judgeWholeness(now, { body, blocks, textLength: baseline.textLength });
 }
 
@@ -137,7 +138,7 @@ async function sightContent(
     if (!stood) return { ...unread(health.health, health.reason, answer), moved, content };
   }
   if (!reading.ok) return unread('failed', reading.reason, answer);
-  if (known !== null) return { kind: 'known', witness: 'content', version: known, answer };
+  if (known !== null && !known.purged) return { kind: 'known', witness: 'content', version: known, answer };
   return { kind: 'new', witness: 'content', reading, answer };
 }
 

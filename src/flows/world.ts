@@ -42,4 +42,6 @@ export interface Settings {
   readonly allowNet: readonly Cidr[];
   /** Hash of the request headers that fetchPage sends; validators hold only under the same one. */
   readonly requestDigest: string;
+  /** The name that robots.txt calls us by. */
+  readonly productToken: string;
 }

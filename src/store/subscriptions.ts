@@ -45,6 +45,19 @@ export async function subscribe(
   return { id: found.id, created: false };
 }
 
+export async function watches(
+  db: Kysely<Tables>,
+  { accountId, pageId }: { accountId: number; pageId: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('page_id', '=', pageId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Ends the account's subscription to the page, if it has one. */
 export async function unsubscribe(
   db: Kysely<Tables>,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { retryAfterSeconds } from '../../src/core/retry-after.ts';
+import type { AnsweredPage } from '../../src/core/answer.ts';
+import { hostHeldUntil, retryAfterSeconds } from '../../src/core/retry-after.ts';
 
 const NOW = new Date('2024-03-05T10:00:00Z');
 
@@ -31,4 +32,22 @@ test.each([
   [undefined, null],
 ])('Retry-After %j: %j seconds', (value, seconds) => {
   expect(retryAfterSeconds(value, NOW)).toBe(seconds);
+});
+
+test.each([
+  [429, '120', '2024-03-05T10:02:00.000Z'],
+  [503, '7200', '2024-03-05T12:00:00.000Z'],
+  [503, undefined, null],
+  [500, '120', null],
+  [200, '120', null],
+  [301, '120', null],
+])('a %d with Retry-After %j holds its host back until %s', (status, value, until) => {
+  const headers: Record<string, string> = value === undefined ? {} : { 'retry-after': value };
+  const answer = { answered: true, status, headers } as AnsweredPage;
+  expect(hostHeldUntil(answer, NOW)?.toISOString() ?? null).toBe(until);
+});
+
+test('no answer holds nothing back', () => {
+  const answer = { answered: false, failure: 'connect', reason: '', hops: [], requests: 1, ms: 1 } as const;
+  expect(hostHeldUntil(answer, NOW)).toBeNull();
 });

@@ -7,6 +7,7 @@ import { makeSlackSender } from '../../src/adapters/send-slack.ts';
 import { readPrompt } from '../../src/core/meaning/prompt.ts';
 import { parseCidr } from '../../src/core/network.ts';
 import { requestDigest, varyingHeaders } from '../../src/core/request-headers.ts';
+import { productToken } from '../../src/core/robots-rules.ts';
 import type { World } from '../../src/flows/world.ts';
 
 const USER_AGENT = 'Sightline test';
@@ -46,6 +47,7 @@ export async function openOutside({ databaseUrl, mailFolder, now, over = {} }: O
       modelBudgetUsdPerDay: 1,
       allowNet: LOOPBACK,
       requestDigest: requestDigest(varyingHeaders(USER_AGENT)),
+      productToken: productToken(USER_AGENT),
     },
     ...over,
   };

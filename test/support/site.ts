@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 
 export interface Seen {
+  readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly at: number;
@@ -21,7 +22,9 @@ export type Answer =
 
 export interface Site {
   readonly origin: string;
+  /** Requests, but for those for robots.txt. */
   readonly seen: Seen[];
+  readonly robotsSeen: Seen[];
   set(path: string, answer: Answer): void;
   /** Requests since the last call, as "path" or "path if-none-match". */
   take(): readonly string[];
@@ -32,11 +35,12 @@ export interface Site {
 export async function openSite(): Promise<Site> {
   const answers = new Map<string, Answer>();
   const seen: Seen[] = [];
+  const robotsSeen: Seen[] = [];
   let taken = 0;
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
-    const one = { path, headers: request.headers, at: seen.length };
-    seen.push(one);
+    const one = { method: request.method ?? '', path, headers: request.headers, at: seen.length };
+    (path === '/robots.txt' ? robotsSeen : seen).push(one);
     reply(answers.get(path) ?? answers.get(path.replace(/\?.*$/, '')), one, response);
   });
   server.listen(0, '127.0.0.1');
@@ -45,6 +49,7 @@ export async function openSite(): Promise<Site> {
   return {
     origin: `http://127.0.0.1:${port}`,
     seen,
+    robotsSeen,
     set: (path, answer) => void answers.set(path, answer),
     take() {
       const news = seen.slice(taken);

@@ -7,12 +7,10 @@ import { readForm, smallBody } from '../read-form.ts';
 import type { Show } from '../show.ts';
 import { addView, EVERY } from '../views/add.ts';
 
-const USUAL_S = 6 * 3600;
-
 /** Routes that change something; the gate lets only our own pages call them. */
 export function changeRoutes(web: Hono, app: App, show: Show): void {
   const { db, world, account } = app;
-  const empty = { url: '', competitor: '', every: String(USUAL_S), fault: null };
+  const empty = { url: '', competitor: '', every: '', fault: null, mayInsist: false };
 
   web.get('/add', (c) => show(c, addView({ ...empty, url: c.req.query('url') ?? '' })));
 
@@ -23,10 +21,14 @@ export function changeRoutes(web: Hono, app: App, show: Show): void {
         .trim()
         .slice(0, 4096);
     const [url, competitor, every] = [text('url'), oneLine(text('competitor')).slice(0, 80), text('every')];
-    const everyS = EVERY.find(([seconds]) => String(seconds) === every)?.[0] ?? USUAL_S;
+    const everyS = EVERY.find(([seconds]) => String(seconds) === every)?.[0] ?? null;
     const name = competitor === '' ? null : competitor;
-    const added = await addPage(db, world, { url, competitor: name, everyS, account });
-    if (!added.ok) return show(c, addView({ url, competitor, every, fault: added.say }), 422);
+    const despiteRobots = text('despite-robots') === 'yes';
+    const added = await addPage(db, world, { url, competitor: name, everyS, account, despiteRobots });
+    if (!added.ok) {
+      const mayInsist = added.fault === 'robots';
+      return show(c, addView({ url, competitor, every, fault: added.say, mayInsist }), 422);
+    }
     return c.redirect(`/pages/${added.page.id}`, 303);
   });
 

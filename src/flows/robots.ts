@@ -1,0 +1,71 @@
+import type { UnansweredPage } from '../core/answer.ts';
+import { hostHeldUntil } from '../core/retry-after.ts';
+import { afterAnswer, isFresh, judgeRobots, robotsUrl, type RobotsFile } from '../core/robots.ts';
+import { heldUntil, leaveHost } from '../store/hosts.ts';
+import { isAskedDespiteRobots, keepRobots, robotsOf } from '../store/robots.ts';
+import type { Page } from '../store/pages.ts';
+import type { Database, World } from './world.ts';
+
+/** One that is asked for while robots.txt does not answer is looked at again in an hour. */
+const UNREACHABLE_WAIT_S = 3600;
+
+/** Must the robots.txt of this address be asked for before the address is? */
+export async function needsRobots(db: Database, world: World, url: string): Promise<boolean> {
+  const file = await robotsOf(db, new URL(url).origin);
+  return file === null || !isFresh(file, world.now());
+}
+
+/**
+ * Asks an origin for its robots.txt, with the validators of the last copy, and keeps what it says for a day. The caller holds
+ * the host's turn.
+ */
+export async function askRobots(
+  db: Database,
+  world: World,
+  { url, host }: Pick<Page, 'url' | 'host'>,
+): Promise<RobotsFile> {
+  const { origin } = new URL(url);
+  const before = await robotsOf(db, origin);
+  const conditional = before?.conditional ?? null;
+  const answer = await world.fetchPage({ url: robotsUrl(url), conditional, fresh: false });
+  const now = world.now();
+  const file = afterAnswer(before, answer, { token: world.settings.productToken, now });
+  await keepRobots(db, { origin, host }, file);
+  const until = hostHeldUntil(answer, now);
+  if (until !== null) await leaveHost(db, host, { gapMs: 0, heldUntil: until });
+  return file;
+}
+
+/** Why a stored page is not asked for in this visit, as an answer that took no request; null: it may be. */
+export async function pageKeptOut(db: Database, world: World, page: Page): Promise<UnansweredPage | null> {
+  return keptOut(db, world, { ...page, despiteRobots: await isAskedDespiteRobots(db, page.id) });
+}
+
+/** As `pageKeptOut`, of any address whose robots.txt was asked for. */
+export async function keptOut(
+  db: Database,
+  world: World,
+  { url, host, despiteRobots }: { url: string; host: string; despiteRobots: boolean },
+): Promise<UnansweredPage | null> {
+  const now = world.now();
+  const held = await heldUntil(db, host, now);
+  if (held !== null) {
+    const until = held.toISOString().replace('T', ' ').slice(0, 16);
+    return out(`the site asked to be left alone until ${until} UTC (Retry-After)`, (+held - +now) / 1000);
+  }
+  if (despiteRobots) return null;
+  const file = await robotsOf(db, new URL(url).origin);
+  if (file === null) throw new Error(`robots.txt of ${url} was not asked for before the page`);
+  const judged = judgeRobots(file, { url, token: world.settings.productToken, now });
+  if (judged.verdict === 'allowed') return null;
+  if (judged.verdict === 'disallowed') return out(`robots.txt keeps us out: ${judged.rule}`);
+  // Nobody answers at all: a failure like any other, which backs off. A server that answers without its rules keeps us out.
+  return file.status === null
+    ? { ...out(judged.reason), failure: 'connect' }
+    : out(judged.reason, UNREACHABLE_WAIT_S);
+}
+
+function out(reason: string, waitS?: number): UnansweredPage {
+  const answer = { answered: false, failure: 'kept out', reason, hops: [], requests: 0, ms: 0 } as const;
+  return waitS === undefined ? answer : { ...answer, waitS };
+}
