@@ -68,15 +68,16 @@ async function wished(db: Database, { account, page, wish, own }: Wished): Promi
   return { side, scope, ignored: [...new Set([...own.ignored, placeKey(place)])] };
 }
 
-/** A scope has to be a selector that fits the page as it was read last; of a page never read only that it is a selector. */
+/** A scope has to be a selector that fits the page as it was read last; of a page never read, or not to be kept, only that it is a selector. */
 async function faultOfScope(db: Database, page: Page, scope: string): Promise<string | null> {
   const latest = await latestVersion(db, page.id);
   const sample = latest === null ? null : await versionSource(db, latest.id);
-  const body = latest === null ? EMPTY_PAGE : await readSnapshot(db, latest.snapshotHash);
+  const kept = latest === null ? EMPTY_PAGE : await readSnapshot(db, latest.snapshotHash);
+  const body = kept ?? EMPTY_PAGE;
   const url = sample?.finalUrl ?? page.url;
   const reading = readPage({ body, contentType: sample?.contentType ?? 'text/html', url, scope });
   if (reading.ok) return null;
-  return sample === null && /matches/.test(reading.reason) ? null : reading.reason;
+  return (sample === null || kept === null) && /matches/.test(reading.reason) ? null : reading.reason;
 }
 
 const EMPTY_PAGE = new TextEncoder().encode('<p></p>');

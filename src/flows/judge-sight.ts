@@ -91,7 +91,10 @@ async function wasBroken(
   if (sight.kind !== 'new' || baseline === null) return false;
   const { blocks } = await readVersion(db, baseline.id);
   const grew = sight.reading.textLength > baseline.textLength;
-  const body = grew ? await readSnapshot(db, baseline.snapshotHash) : new Uint8Array();
+  const kept = grew ? await readSnapshot(db, baseline.snapshotHash) : null;
+  // Without its bytes (noarchive) nobody can say that it was half a page; what was added since must not pass for that.
+  if (grew && kept === null) return false;
+  const body = kept ?? new Uint8Array();
   const now = { ...sight.reading, body: sight.answer.body };
   if (!showsBroken(now, { body, blocks, textLength: baseline.textLength })) return false;
   const keys = differences.map((d) => d.key);

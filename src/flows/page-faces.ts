@@ -22,6 +22,8 @@ export async function pageFaces(db: Database, sightings: readonly Sighting[]): P
     readVersion(db, one.versionId),
     readVersion(db, other.versionId),
   ]);
+  // The text of a face that must not be archived was dropped.
+  if (before.blocks.length === 0 || after.blocks.length === 0) return null;
   const differences = diffBlocks(before.blocks, after.blocks).filter(({ kind }) => kind !== 'link');
   return { faces, differences: differences.slice(0, MOST_SHOWN) };
 }

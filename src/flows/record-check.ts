@@ -1,13 +1,17 @@
 import { validatorsToKeep, vouch, type EarlierVoucher } from '../core/validators.ts';
 import type { Move } from '../core/pending.ts';
+import { asksNoArchive } from '../core/archiving.ts';
+import { usualInterval } from '../core/rhythm.ts';
 import { nextCheckAt } from '../core/schedule.ts';
+import { forgetBytes, purgeTexts } from '../store/archive.ts';
 import { addChange } from '../store/changes.ts';
 import { addCheck, earlierVoucher } from '../store/checks.ts';
 import { applyMoves, confirmDifferences } from '../store/differences.ts';
 import { earliestDueAt, markDue } from '../store/due-differences.ts';
 import { endLease, type Lease } from '../store/leases.ts';
 import { addNotice } from '../store/notices.ts';
-import { keepSnapshot } from '../store/snapshots.ts';
+import { quietSince } from '../store/pages.ts';
+import { keepSnapshot, noteSnapshot } from '../store/snapshots.ts';
 import type { Outcome } from '../core/schedule.ts';
 import type { Witness } from '../store/tables.ts';
 import { addVersion, sawVersion, versionHead } from '../store/versions.ts';
@@ -45,6 +49,11 @@ interface Record {
   readonly now: Date;
 }
 
+/** A record, and whether the page asks not to be archived, as far as this visit or an earlier one says. */
+interface Kept extends Record {
+  readonly noarchive: boolean;
+}
+
 /**
  * Commit A: check, snapshot, version, change, differences, notice and next visit in one transaction, under the lease's
  * token (P11). A crash before it leaves nothing; the lease then runs out and the visit is made again.
@@ -52,7 +61,8 @@ interface Record {
 export async function recordCheck(db: Database, world: World, record: Record): Promise<CheckResult> {
   return db.transaction().execute(async (tx) => {
     const { lease, plan, now } = record;
-    const versionId = await keepSighted(tx, record);
+    const noarchive = isNotArchived(world, record);
+    const versionId = await keepSighted(tx, { ...record, noarchive });
     const checkId = await addCheck(tx, lease.page.id, await checkRow(tx, record, versionId));
     const changeId = await keepChange(tx, record, { versionId, checkId });
     const { beganAt } = plan;
@@ -64,17 +74,33 @@ export async function recordCheck(db: Database, world: World, record: Record): P
     if (plan.standing)
       await markDue(tx, lease.page.id, { now, absent: plan.absent, newsPage: plan.newsPage });
     await keepNotice(tx, world, record);
+    await tidyArchive(tx, { ...record, noarchive });
     const next = await schedule(tx, world, record);
-    const { failingSince, failures } = plan;
-    if (!(await endLease(tx, lease, { nextCheckAt: next, failingSince, failures }))) throw new LeaseLost();
+    const { failingSince, failures, hostHeldUntil } = plan;
+    const state = { nextCheckAt: next, failingSince, failures, hostHeldUntil, noarchive };
+    if (!(await endLease(tx, lease, state))) throw new LeaseLost();
     return { ...resultOf(record), checkId, changeId, nextCheckAt: next };
   });
 }
 
+/** An error or a wall says nothing for the page. */
+function isNotArchived({ settings }: World, { lease, plan }: Record): boolean {
+  const { noarchive } = lease.page;
+  if (plan.sighted === null || !plan.answer.answered) return noarchive;
+  return asksNoArchive(plan.answer, settings.productToken) ?? noarchive;
+}
+
+/** What may not be archived is forgotten as soon as the page says so, its texts when nothing is compared with them any more. */
+async function tidyArchive(tx: Database, { lease, plan, now, noarchive }: Kept): Promise<void> {
+  if (noarchive) await forgetBytes(tx, lease.page.id);
+  if (noarchive || plan.adopts) await purgeTexts(tx, lease.page.id, now);
+}
+
 /** Stores what is new, notes what was seen again. */
-async function keepSighted(tx: Database, { lease, plan, now }: Record): Promise<number | null> {
+async function keepSighted(tx: Database, { lease, plan, now, noarchive }: Kept): Promise<number | null> {
   if (plan.sighted === null) return null;
   const { reading, answer } = plan;
+  const keep = noarchive ? noteSnapshot : keepSnapshot;
   const id =
     plan.sighted !== 'new' || reading === null || !answer.answered
       ? Number(plan.sighted)
@@ -82,7 +108,8 @@ async function keepSighted(tx: Database, { lease, plan, now }: Record): Promise<
           version: newVersion(reading, {
             ...answer,
             scope: lease.page.focus.scope,
-            snapshotHash: await keepSnapshot(tx, answer.body, now),
+            noarchive,
+            snapshotHash: await keep(tx, answer.body, now),
           }),
           now,
         });
@@ -174,10 +201,13 @@ async function keepNotice(tx: Database, world: World, { lease, plan, now }: Reco
 }
 
 async function schedule(tx: Database, world: World, { lease, plan, now }: Record): Promise<Date> {
+  const { everyS, everyExact: exact, id } = lease.page;
+  // A page that cannot be read is not quiet: nobody knows.
+  const quietS = plan.sighted === null ? 0 : (+now - +(await quietSince(tx, id))) / 1000;
   return nextCheckAt({
     outcome: plan.outcome,
     now,
-    everyS: lease.page.everyS,
+    everyS: usualInterval({ everyS, exact, quietS, random: world.random() }),
     confirmAfterS: world.settings.confirmAfterS,
     failures: plan.failures,
     retryAfterS: plan.retryAfterS,

@@ -23,6 +23,7 @@ export function newVersion(
     contentType: string | null;
     finalUrl: string;
     body: Uint8Array;
+    noarchive: boolean;
   },
 ): NewVersion {
   return {
@@ -33,15 +34,16 @@ export function newVersion(
     contentType: source.contentType,
     finalUrl: source.finalUrl,
     blocks: reading.blocks,
-    markdown: toMarkdown(reading, source.body),
+    markdown: source.noarchive ? '' : toMarkdown(reading, source.body),
     textLength: reading.textLength,
+    noarchive: source.noarchive,
   };
 }
 
 /**
  * A known version as today's reader reads its snapshot under today's scope (P13): a change of ours is a silent reread, never
- * a change of theirs, be it the baseline or an earlier text that is back. If today's reader cannot read the old bytes, the
- * old version stands.
+ * a change of theirs, be it the baseline or an earlier text that is back. If today's reader cannot read the old bytes, or they
+ * were not to be kept (noarchive), the old version stands.
  * @returns null when nothing of it lies in today's scope: it is no text to compare with
  */
 export async function todaysReading(
@@ -64,12 +66,13 @@ async function readAgain(
   const { scope } = page.focus;
   const { snapshotHash, lastSeenAt: at } = version;
   const [body, made] = await Promise.all([readSnapshot(db, snapshotHash), versionSource(db, version.id)]);
+  if (body === null) return version.scope === scope ? version : null;
   const { contentType, finalUrl } = made;
   const reading = readPage({ body, contentType, url: finalUrl, scope });
   if (!reading.ok) return version.scope === scope ? version : null;
   // Two texts of the old reader may be one text of today's.
   const twin = await versionByContent(db, page.id, reading.contentHash);
-  const source = { snapshotHash, scope, contentType, finalUrl, body };
+  const source = { snapshotHash, scope, contentType, finalUrl, body, noarchive: false };
   const id = twin?.id ?? (await addVersion(db, page.id, { version: newVersion(reading, source), now: at }));
   await sawVersion(db, id, { at, confirm: made.confirmedAt !== null });
   return versionHead(db, id);

@@ -6,7 +6,7 @@ import type { Tables, Witness } from './tables.ts';
 
 /**
  * The newest check of ANY outcome that carries validators (P2): a failed or held read may have brought the freshest
- * ones, and what they vouch for stands beside them (P3).
+ * ones, and what they vouch for stands beside them (P3). A text that was dropped (noarchive) can be vouched for no more.
  */
 export async function freshestValidators(
   db: Kysely<Tables>,
@@ -14,10 +14,13 @@ export async function freshestValidators(
 ): Promise<StoredValidators | null> {
   const row = await db
     .selectFrom('checks')
-    .select(['final_url', 'etag', 'last_modified', 'request_digest', 'vouches_for'])
-    .where('page_id', '=', pageId)
+    .leftJoin('versions', (join) =>
+      join.onRef('versions.id', '=', 'checks.vouches_for').on('versions.purged_at', 'is', null),
+    )
+    .select(['checks.final_url', 'etag', 'last_modified', 'request_digest', 'versions.id as vouches_for'])
+    .where('checks.page_id', '=', pageId)
     .where((where) => where.or([where('etag', 'is not', null), where('last_modified', 'is not', null)]))
-    .orderBy('id', 'desc')
+    .orderBy('checks.id', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (row === undefined || row.final_url === null) return null;

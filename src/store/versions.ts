@@ -14,6 +14,8 @@ export interface VersionHead {
   readonly textLength: number;
   readonly lastSeenAt: Date;
   readonly confirmedAt: Date | null;
+  /** Was its text dropped, because it must not be archived (noarchive)? It can be told again, but not compared with. */
+  readonly purged: boolean;
 }
 
 export interface NewVersion {
@@ -26,6 +28,8 @@ export interface NewVersion {
   readonly blocks: readonly Block[];
   readonly markdown: string;
   readonly textLength: number;
+  /** The site asks that it be not archived. */
+  readonly noarchive: boolean;
 }
 
 const HEAD = [
@@ -37,6 +41,7 @@ const HEAD = [
   'versions.text_length',
   'versions.last_seen_at',
   'versions.confirmed_at',
+  'versions.purged_at',
 ] as const;
 
 /**
@@ -99,6 +104,7 @@ export async function readVersion(db: Kysely<Tables>, id: number): Promise<Versi
   return toVersion(row);
 }
 
+/** Stores a version; one whose text was dropped, and that stands there again, gets it back. */
 export async function addVersion(
   db: Kysely<Tables>,
   pageId: number,
@@ -120,7 +126,20 @@ export async function addVersion(
       first_seen_at: now,
       last_seen_at: now,
       confirmed_at: null,
+      noarchive: version.noarchive,
     })
+    .onConflict((c) =>
+      c
+        .columns(['page_id', 'content_hash'])
+        .doUpdateSet((set) => ({
+          blocks: set.ref('excluded.blocks'),
+          markdown: set.ref('excluded.markdown'),
+          snapshot_hash: set.ref('excluded.snapshot_hash'),
+          noarchive: set.ref('excluded.noarchive'),
+          purged_at: null,
+        }))
+        .where('versions.purged_at', 'is not', null),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -170,6 +189,7 @@ function toHead(
     | 'text_length'
     | 'last_seen_at'
     | 'confirmed_at'
+    | 'purged_at'
   >,
 ): VersionHead {
   return {
@@ -181,6 +201,7 @@ function toHead(
     textLength: row.text_length,
     lastSeenAt: row.last_seen_at,
     confirmedAt: row.confirmed_at,
+    purged: row.purged_at !== null,
   };
 }
 
@@ -210,6 +231,7 @@ export async function versionOfSnapshot(
     .where('snapshot_hash', '=', reading.snapshotHash)
     .where('reader_version', '=', reading.readerVersion)
     .where('scope', 'is not distinct from', reading.scope)
+    .where('purged_at', 'is', null)
     .executeTakeFirst();
   return row === undefined ? null : toHead(row);
 }

@@ -5,6 +5,7 @@ import { zoneOf } from '../../core/messages/local-time.ts';
 import { deliveriesOfEvent } from '../../store/deliveries.ts';
 import { eventsOfAccount, versionsOfEvent } from '../../store/events.ts';
 import { heldBackFrom } from '../../store/ledger.ts';
+import { pageById } from '../../store/pages.ts';
 import { differencesOfEvent, openDifferences } from '../../store/story.ts';
 import { newestChecks, sightingsOf, versionsSeen, watchedPages } from '../../store/watched-pages.ts';
 import type { Show } from '../show.ts';
@@ -27,15 +28,17 @@ export function readRoutes(web: Hono, app: App, show: Show): void {
     const [one] = await eventsOfAccount(db, account.id, { id });
     if (one === undefined) return c.notFound();
     const { event, pageId } = one;
-    const [differences, sent, history, undone, versions] = await Promise.all([
+    const [differences, sent, history, undone, versions, page] = await Promise.all([
       differencesOfEvent(db, account.id, id),
       deliveriesOfEvent(db, id, account.id),
       eventsOfAccount(db, account.id, { pageId, before: id, most: 3 }),
       event.reversesEventId === null ? [] : eventsOfAccount(db, account.id, { id: event.reversesEventId }),
       versionsOfEvent(db, id),
+      pageById(db, pageId),
     ]);
+    const noarchive = page?.noarchive === true;
     const undoes = undone[0] ?? null;
-    return show(c, eventView({ ...one, zone, differences, sent, history, undoes, versions }));
+    return show(c, eventView({ ...one, zone, differences, sent, history, undoes, versions, noarchive }));
   });
 
   web.get('/pages', async (c) =>

@@ -29,6 +29,8 @@ export interface EventPage extends AccountEvent {
   /** The event that this one undoes; null: it undoes none. */
   readonly undoes: AccountEvent | null;
   readonly versions: { readonly before: number; readonly after: number };
+  /** The site asks that the page be not archived: quotes are shown, and no more of its text. */
+  readonly noarchive: boolean;
 }
 
 /** One event, in the order in which a doubter asks: what, how sure, where it stands, why this severity. */
@@ -85,12 +87,12 @@ function whereWords(sent: readonly EventDelivery[]): string {
 }
 
 /** Quotes first, for every claim leans on them; then what fell due with them. */
-function whatChanged({ event, differences }: EventPage): Markup {
+function whatChanged({ event, differences, noarchive }: EventPage): Markup {
   const isQuoted = (d: DifferenceStory): boolean =>
     event.quotes.some(({ before, after }) => before === d.before && after === d.after);
   const others = new Map(differences.filter((d) => !isQuoted(d)).map((d) => [d.key, d]));
   const more =
-    others.size === 0
+    others.size === 0 || noarchive
       ? []
       : [
           markup`<details class="more"><summary>${others.size} more ${others.size === 1 ? 'difference' : 'differences'}, told together with these</summary>${hunks([...others.values()])}</details>`,
@@ -115,6 +117,7 @@ function whySeverity({ severity, severityReasons, writtenBy }: ToldEvent): Marku
 
 function rail(page: EventPage): Markup[] {
   const { event, storedUrl, zone, sent, history, undoes, versions } = page;
+  const kept = page.noarchive ? 'not kept, as the site asks (noarchive)' : 'both kept with their bytes';
   const past = (title: string, events: readonly AccountEvent[]): Markup[] =>
     events.length === 0
       ? []
@@ -126,7 +129,7 @@ function rail(page: EventPage): Markup[] {
 <div><dt>Changed between</dt><dd>${windowSentence(event.window, zone)}</dd><dd class="quiet">${zoneCity(zone)}</dd></div>
 <div><dt>Page</dt><dd>${outsideLink(storedUrl)}</dd></div>
 <div><dt>Sent to</dt>${sent.length === 0 ? markup`<dd>nowhere yet</dd>` : sent.map((one) => sentLine(one, page))}</div>
-<div><dt>Versions</dt><dd>${versions.before} and ${versions.after}, both kept with their bytes</dd></div>
+<div><dt>Versions</dt><dd>${versions.before} and ${versions.after}, ${kept}</dd></div>
 <div><dt>Event</dt><dd class="machine">${event.id}</dd></div></dl></section>`,
     ...past('Undoes', undoes === null ? [] : [undoes]),
     ...past('Before this, on this page', history),

@@ -134,8 +134,15 @@ export function pageView(detail: PageDetail): View {
 }
 
 function howWatched({ watched: { page, competitor, lane }, versions }: PageDetail): Markup {
+  const noarchive = page.noarchive
+    ? ' The site asks that the page be not archived (noarchive): only the text that we compare with is kept, and nothing but quotes is shown.'
+    : '';
   const ledger = `/ledger?competitor=${encodeURIComponent(competitor)}`;
-  return markup`<p class="note">Read ${LANES[lane]} every ${every(page.everyS)}; ${counted(versions, 'version')} seen so far.${focusWords(page.focus)} What was seen and not told is in the <a href="${ledger}">ledger of ${competitor}</a>.</p>`;
+  return markup`<p class="note">Read ${LANES[lane]} ${rhythm(page)}; ${counted(versions, 'version')} seen so far.${focusWords(page.focus)}${noarchive} What was seen and not told is in the <a href="${ledger}">ledger of ${competitor}</a>.</p>`;
+}
+
+function rhythm({ everyS, everyExact }: WatchedPage['page']): string {
+  return `every ${every(everyS)}${everyExact ? '' : ', less often while it is quiet'}`;
 }
 
 /** What the focus leaves out, in sentences; empty for a page that is watched whole. */
@@ -154,12 +161,12 @@ function listOr(lines: readonly Markup[], none: string): Markup {
 }
 
 function status({ watched: { page, last }, zone, now }: PageDetail): Markup {
-  const next = `Checked every ${every(page.everyS)}; the next check is ${page.nextCheckAt <= now ? 'due now' : `at ${dayAndTime(page.nextCheckAt, zone)}`}.`;
+  const next = `Checked ${rhythm(page)}; the next check is ${page.nextCheckAt <= now ? 'due now' : `at ${dayAndTime(page.nextCheckAt, zone)}`}.`;
   if (page.failingSince !== null) {
     return markup`<p class="status" data-state="unreadable"><span><b>Not readable</b> since ${dayAndTime(page.failingSince, zone)}: ${last?.reason ?? 'no check'}. If they change something now, we will not know it. ${next}</span></p>`;
   }
   if (last === null) {
-    return markup`<p class="status" data-state="waiting"><span><b>First check in about a minute.</b> A first reading is what later ones are compared with; it is never news. Checked every ${every(page.everyS)}.</span></p>`;
+    return markup`<p class="status" data-state="waiting"><span><b>First check in about a minute.</b> A first reading is what later ones are compared with; it is never news. Checked ${rhythm(page)}.</span></p>`;
   }
   return markup`<p class="status" data-state="readable"><span><b>Readable.</b> Last seen ${dayAndTime(last.at, zone)}${last.outcome === 'unchanged' ? ', unchanged' : `: ${last.reason}`}. ${next}</span></p>`;
 }
