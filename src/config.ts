@@ -116,8 +116,9 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'CHROMIUM_PATH', about: 'browser for pages that need one', fallback: '', parse: folder },
   {
     name: 'USER_AGENT',
-    about: 'how Sightline names itself to sites',
-    fallback: 'Sightline/0.1 (page change monitor)',
+    about:
+      'how Sightline names itself to sites; empty: Sightline/0.1 with PUBLIC_URL, else MAIL_FROM, as contact',
+    fallback: '',
     parse: headerText,
   },
   { name: 'LOG_LEVEL', about: LEVELS.join(', '), fallback: 'info', parse: oneOf(LEVELS) },
@@ -164,9 +165,18 @@ function build(get: <T>(name: string) => T): Config {
     smtpUrl: get('SMTP_URL'),
     mailFrom: get('MAIL_FROM'),
     chromiumPath: get('CHROMIUM_PATH'),
-    userAgent: get('USER_AGENT'),
+    userAgent: get<string | null>('USER_AGENT') ?? honestName(get('PUBLIC_URL'), get('MAIL_FROM')),
     logLevel: get('LOG_LEVEL'),
   };
+}
+
+/** Who we are, and where a site can reach whoever runs us. Only visible ASCII can stand in a header; no password should. */
+function honestName(publicUrl: string | null, mailFrom: string): string {
+  const [, address = mailFrom] = /<([^<>]+)>$/.exec(mailFrom) ?? [];
+  const page = publicUrl === null ? null : new URL(publicUrl);
+  const contact = page === null ? `mailto:${address}` : `${page.origin}${page.pathname}`.replace(/\/+$/, '');
+  const visible = contact.toWellFormed().replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent);
+  return `Sightline/0.1 (page change monitor; +${visible.slice(0, 150)})`;
 }
 
 /** What `doctor` shows of each variable: set or not, secrets masked. */

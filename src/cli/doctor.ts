@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describeConfig, type Config } from '../config.ts';
+import { productToken } from '../core/robots-rules.ts';
 import { examine, ill, well, type Finding } from '../flows/doctor.ts';
 import { answer, type Command } from './command.ts';
 
@@ -12,7 +13,13 @@ export const doctor: Command = {
   async run(invocation) {
     const { config } = invocation;
     const settings = describeConfig();
-    const findings = [...(await database(invocation)), browser(config), model(config), mail(config)];
+    const findings = [
+      ...(await database(invocation)),
+      name(config),
+      browser(config),
+      model(config),
+      mail(config),
+    ];
     const lines = [
       ...findings.map(({ ok, name, say }) => `${ok ? 'ok  ' : 'look'} ${name}: ${say}`),
       ...findings.flatMap(({ fix, name }) => (fix === null ? [] : [`     ${name}: ${fix}`])),
@@ -59,6 +66,18 @@ function browser({ chromiumPath }: Config): Finding {
     found === undefined
       ? 'none found; every page is judged by its plain HTML'
       : `${found}; pages are judged by their plain HTML so far`,
+  );
+}
+
+/** An honest name has a contact, so that a site that minds our visits can say so. */
+function name({ userAgent }: Config): Finding {
+  const known = `${userAgent}; robots.txt may call us ${productToken(userAgent)}`;
+  const contact = /https?:\/\/(?!localhost|127\.)|@(?!localhost\b)[\w-]/i.test(userAgent);
+  if (contact) return well('name', known);
+  return ill(
+    'name',
+    `${known}. Nobody whom we visit can reach you`,
+    'set PUBLIC_URL or MAIL_FROM to yours, or USER_AGENT to a name with a contact',
   );
 }
 

@@ -13,6 +13,10 @@ export interface Page {
   readonly kind: PageKind;
   readonly focus: Focus;
   readonly everyS: number;
+  /** Did somebody choose that interval? It is then kept exactly. */
+  readonly everyExact: boolean;
+  /** The site asks that the page be not archived: no snapshot is kept and no full text shown. */
+  readonly noarchive: boolean;
   readonly nextCheckAt: Date;
   readonly failingSince: Date | null;
   readonly failures: number;
@@ -79,22 +83,24 @@ export async function listPages(db: Kysely<Tables>): Promise<readonly Page[]> {
   return rows.map(toPage);
 }
 
-/** Pages whose next check is due by `now`, earliest first; paused ones are left out. */
+/** Pages whose next check is due by `now`, earliest first; paused ones and those of hosts that asked for a pause are left out. */
 export async function duePageIds(db: Kysely<Tables>, now: Date): Promise<readonly number[]> {
   const rows = await db
     .selectFrom('pages')
-    .select('id')
+    .innerJoin('hosts', 'hosts.name', 'pages.host')
+    .select('pages.id')
     .where('paused_at', 'is', null)
     .where('next_check_at', '<=', now)
+    .where('hosts.held_until', '<=', now)
     .orderBy('next_check_at')
-    .orderBy('id')
+    .orderBy('pages.id')
     .execute();
   return rows.map((row) => row.id);
 }
 
 /**
- * How often the page is checked from now on. A page that one account watches alone follows its wish; of several wishes the
- * shortest holds. The next check comes no later than the new interval allows.
+ * How often the page is checked from now on, exactly. A page that one account watches alone follows its wish; of several
+ * wishes the shortest holds. The next check comes no later than the new interval allows.
  */
 export async function checkEvery(
   db: Kysely<Tables>,
@@ -105,6 +111,7 @@ export async function checkEvery(
   await db
     .updateTable('pages')
     .set({
+      every_exact: true,
       every_s: sql`case when ${alone} then ${everyS} else least(every_s, ${everyS}) end`,
       next_check_at: sql`least(next_check_at, ${new Date(+now + everyS * 1000)}::timestamptz)`,
     })
@@ -123,6 +130,66 @@ export async function restUnwatched(db: Kysely<Tables>, pageId: number, now: Dat
         where.exists(where.selectFrom('subscriptions').select('id').whereRef('page_id', '=', 'pages.id')),
       ),
     )
+    .execute();
+}
+
+/** When the page last changed; of one that never did, since when it is watched. */
+export async function quietSince(db: Kysely<Tables>, pageId: number): Promise<Date> {
+  const row = await db
+    .selectFrom('pages')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('changes')
+          .select('confirmed_at')
+          .whereRef('changes.page_id', '=', 'pages.id')
+          .orderBy('changes.id', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select((select) => select.fn.coalesce('newest.confirmed_at', 'pages.created_at').as('since'))
+    .where('pages.id', '=', pageId)
+    .executeTakeFirstOrThrow();
+  return row.since;
+}
+
+/**
+ * Spreads the pages that fell due while no worker ran: they are due one after the other from `now` on, in turns of their
+ * hosts, of each host the longest overdue first. Nothing is due earlier than it was.
+ */
+export async function spreadOverdue(
+  db: Kysely<Tables>,
+  { now, apartMs }: { now: Date; apartMs: number },
+): Promise<void> {
+  const turns = db
+    .selectFrom('pages')
+    .select(['id', 'next_check_at'])
+    .select(sql<number>`row_number() over (partition by host order by next_check_at, id)`.as('turn'))
+    .where('paused_at', 'is', null)
+    .where('next_check_at', '<', now);
+  const ranked = db
+    .selectFrom(turns.as('turns'))
+    .select(['id', sql<number>`row_number() over (order by turn, next_check_at, id) - 1`.as('rank')]);
+  await db
+    .with('ranked', () => ranked)
+    .updateTable('pages')
+    .from('ranked')
+    .set({
+      next_check_at: sql`${now}::timestamptz + make_interval(secs => ranked.rank * ${apartMs / 1000}::float8)`,
+    })
+    .whereRef('pages.id', '=', 'ranked.id')
+    .where('ranked.rank', '>', 0)
+    .execute();
+}
+
+/** The page is due now. */
+export async function checkSoon(db: Kysely<Tables>, pageId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('pages')
+    .set({ next_check_at: now })
+    .where('id', '=', pageId)
+    .where('next_check_at', '>', now)
     .execute();
 }
 
@@ -159,6 +226,8 @@ export function toPage(row: Selectable<PageRow>): Page {
     kind: row.kind,
     focus: row.focus,
     everyS: row.every_s,
+    everyExact: row.every_exact,
+    noarchive: row.noarchive,
     nextCheckAt: row.next_check_at,
     failingSince: row.failing_since,
     failures: row.failures,

@@ -4,7 +4,9 @@ import { explainDue } from '../flows/explain-due.ts';
 import { visit } from '../flows/run-checks.ts';
 import { sendDigests } from '../flows/send-digests.ts';
 import type { Database, World } from '../flows/world.ts';
+import { OVERDUE_APART_MS } from '../core/rhythm.ts';
 import { claimDuePage, type Lease } from '../store/leases.ts';
+import { spreadOverdue } from '../store/pages.ts';
 
 /** What the loops report: one line a thing done, and faults that they survive. */
 export interface WorkerLog {
@@ -25,8 +27,10 @@ const REST_MS = 1000;
 /**
  * The loops of one process: due pages are claimed, visited and explained; woken deliveries are sent; every minute a cron
  * wakes the queries "whose retry is due?" and "whose digest is due?". Any number of workers may run on one database.
+ * What fell due while none ran comes back one by one, host after host, and not all at once.
  */
 export async function startWorker(db: Database, world: World, log: WorkerLog): Promise<Worker> {
+  await spreadOverdue(db, { now: world.now(), apartMs: OVERDUE_APART_MS });
   const stopping = new AbortController();
   const lane: Lane = { db, world, log };
   const lanes = Array.from({ length: LANES }, () => runLane(lane, stopping.signal));
