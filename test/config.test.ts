@@ -105,6 +105,33 @@ describe('a value is read as it is meant', () => {
   });
 });
 
+describe('the name that sites see has a contact', () => {
+  test.each<[string, NodeJS.ProcessEnv, string]>([
+    ['of nobody so far', {}, 'mailto:sightline@localhost'],
+    ['the sender of mail', { MAIL_FROM: 'Sightline <told@example.com>' }, 'mailto:told@example.com'],
+    ['a bare sender', { MAIL_FROM: 'told@example.com' }, 'mailto:told@example.com'],
+    [
+      'the web app, before the sender',
+      { PUBLIC_URL: 'https://watch.example.com/', MAIL_FROM: 'told@example.com' },
+      'https://watch.example.com',
+    ],
+    [
+      'without a password',
+      { PUBLIC_URL: 'https://me:pw@watch.example.com/app' },
+      'https://watch.example.com/app',
+    ],
+    ['in visible ASCII only', { MAIL_FROM: 'töld@example.com' }, 'mailto:t%C3%B6ld@example.com'],
+  ])('%s', (_, env, contact) => {
+    expect(config(env).userAgent).toBe(`Sightline/0.1 (page change monitor; +${contact})`);
+  });
+
+  test('unless USER_AGENT says another', () => {
+    expect(config({ USER_AGENT: 'Acme/1 (+https://acme.example)' }).userAgent).toBe(
+      'Acme/1 (+https://acme.example)',
+    );
+  });
+});
+
 describe('a value that cannot be meant', () => {
   test.each([
     ['DATABASE_URL', 'mysql://db.example/x', 'postgres:// or postgresql://'],

@@ -1,7 +1,8 @@
-import { once } from 'node:events';
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { World } from '../src/flows/world.ts';
+import { addPage as storePage } from '../src/store/pages.ts';
+import { keepRobots } from '../src/store/robots.ts';
 import { startWorker, upkeep, type WorkerLog } from '../src/worker/worker.ts';
 import { openDesk, type Desk } from './support/desk.ts';
 import { pricingPage, withPrice } from './support/site.ts';
@@ -94,4 +95,63 @@ test('upkeep: a bug in the words of an event keeps no digest and no mail from go
   await upkeep({ db: desk.db, world, log });
   expect(errors).toMatchObject([{ error: expect.any(AggregateError) }]);
   expect(lines).toEqual(['digest', 'delivery', 'delivery']);
+});
+
+test('fault 45: 500 pages that are due at a restart never burst: one by one, in turns of their hosts', async () => {
+  const HOSTS = 10;
+  const { port } = new URL(desk.site.origin);
+  const robots = {
+    askedAt: desk.now(),
+    answeredAt: desk.now(),
+    unreachable: null,
+    status: 404,
+    conditional: null,
+  };
+  for (let n = 0; n < 500; n += 1) {
+    const host = `127.0.0.1:${port}`.replace('127.0.0.1', `127.0.0.${(n % HOSTS) + 1}`);
+    const url = `http://${host}/page-${n}`;
+    desk.site.set(`/page-${n}`, { html: pricingPage() });
+    const now = new Date(+desk.now() - 3_600_000 + n);
+    await storePage(desk.db, { url, key: url, host, site: host, kind: 'other', everyS: 21_600, now });
+    if (n < HOSTS)
+      await keepRobots(desk.db, { origin: `http://${host}`, host }, { ...robots, rules: '', crawlDelayS: 0 });
+  }
+  const { said, errors, log } = listen();
+  const checked: string[] = [];
+  const hosts = new Set<string>();
+  let all = new EventEmitter();
+  const expected = { count: 1 };
+  said.on('check', ({ url }: { url: string }) => {
+    checked.push(url);
+    hosts.add(new URL(url).host);
+    if (checked.length === expected.count) all.emit('there');
+  });
+  // A gap that outlasts the test: each host gets one request.
+  const world: World = { ...desk.world, settings: { ...desk.world.settings, hostGapMs: 3_600_000 } };
+  let there = once(all, 'there');
+  const worker = await startWorker(desk.db, world, log);
+  await there;
+  const due = async (seconds: number): Promise<number> => {
+    const { n } = await desk.db
+      .selectFrom('pages')
+      .select((select) => select.fn.countAll<number>().as('n'))
+      .where('next_check_at', '<=', new Date(+desk.now() + seconds * 1000))
+      .executeTakeFirstOrThrow();
+    return n;
+  };
+  // One has been visited and comes back in minutes; of the others a hundred a minute are due.
+  expect([await due(0), await due(59.9), await due(119.9), await due(299.9)]).toEqual([0, 99, 199, 499]);
+  expect(desk.site.take()).toEqual(['/page-0']);
+
+  expected.count = HOSTS;
+  all = new EventEmitter();
+  there = once(all, 'there');
+  desk.pass(1 / 60);
+  await there;
+  await worker.stop();
+  expect(errors).toEqual([]);
+  expect(hosts.size).toBe(HOSTS);
+  expect(desk.site.take().toSorted()).toEqual(
+    Array.from({ length: HOSTS - 1 }, (_, n) => `/page-${n + 1}`).toSorted(),
+  );
 });

@@ -29,7 +29,7 @@ export type Leave = 'yes' | 'not public' | { readonly rule: string };
 /** Asks robots.txt at the host's turn; one that cannot be had now keeps nobody from adding: the checks will obey it. */
 export async function askLeave(db: Database, world: World, place: Place): Promise<Leave> {
   const { url } = place;
-  if (await needsRobots(db, world, url))
+  if (await needsRobots(db, world, place))
     await atTurn(db, world, { ...place, work: async () => askRobots(db, world, place) });
   const file = await robotsOf(db, new URL(url).origin);
   if (file === null) return 'yes';
@@ -45,7 +45,7 @@ export async function lookAt(
   world: World,
   place: Place & { readonly despiteRobots: boolean },
 ): Promise<Look | 'not public'> {
-  if (await needsRobots(db, world, place.url)) return notYet(place);
+  if (await needsRobots(db, world, place)) return notYet(place);
   const out = await keptOut(db, world, place);
   const visit = async (): Promise<PageAnswer> =>
     world.fetchPage({ url: place.url, conditional: null, fresh: false });

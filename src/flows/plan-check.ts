@@ -113,7 +113,11 @@ function sightedVersion(
   sight: Extract<Sight, { kind: 'known' | 'new' }>,
   verdict: Judged['verdict'],
 ): number | 'new' {
-  if (baseline !== null && sightsVersion(sight, baseline)) return baseline.id;
+  if (baseline !== null && sightsVersion(sight, baseline)) {
+    // Bytes that are not archived are reread when they come: from then on that reading is what is compared with (P13).
+    const reread = sight.kind === 'known' && sight.version.readerVersion > baseline.readerVersion;
+    return reread ? sight.version.id : baseline.id;
+  }
   if (sight.kind === 'known') return sight.version.id;
   const asBaseline =
     verdict.outcome === 'noise' || (verdict.outcome === 'held' && verdict.showed === 'baseline');

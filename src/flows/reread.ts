@@ -51,28 +51,45 @@ export async function todaysReading(
   page: Pick<Page, 'id' | 'focus'>,
   version: VersionHead,
 ): Promise<VersionHead | null> {
-  const { scope } = page.focus;
-  if (version.readerVersion === READER_VERSION && version.scope === scope) return version;
-  const { snapshotHash } = version;
-  const wanted = { snapshotHash, readerVersion: READER_VERSION, scope };
-  return (await versionOfSnapshot(db, page.id, wanted)) ?? readAgain(db, page, version);
+  const known = await knownReading(db, page, version);
+  return known ?? readAgain(db, page, { version, body: await readSnapshot(db, version.snapshotHash) });
 }
 
-async function readAgain(
+/** As `todaysReading`, of a version whose bytes have just come again: so one that is not archived is read by today's reader. */
+export async function todaysReadingOf(
+  db: Database,
+  page: Pick<Page, 'id' | 'focus'>,
+  { version, body }: { version: VersionHead; body: Uint8Array },
+): Promise<VersionHead | null> {
+  return (await knownReading(db, page, version)) ?? readAgain(db, page, { version, body });
+}
+
+async function knownReading(
   db: Database,
   page: Pick<Page, 'id' | 'focus'>,
   version: VersionHead,
 ): Promise<VersionHead | null> {
   const { scope } = page.focus;
+  if (version.readerVersion === READER_VERSION && version.scope === scope) return version;
+  const { snapshotHash } = version;
+  return versionOfSnapshot(db, page.id, { snapshotHash, readerVersion: READER_VERSION, scope });
+}
+
+async function readAgain(
+  db: Database,
+  page: Pick<Page, 'id' | 'focus'>,
+  { version, body }: { version: VersionHead; body: Uint8Array | null },
+): Promise<VersionHead | null> {
+  const { scope } = page.focus;
   const { snapshotHash, lastSeenAt: at } = version;
-  const [body, made] = await Promise.all([readSnapshot(db, snapshotHash), versionSource(db, version.id)]);
+  const made = await versionSource(db, version.id);
   if (body === null) return version.scope === scope ? version : null;
-  const { contentType, finalUrl } = made;
+  const { contentType, finalUrl, noarchive } = made;
   const reading = readPage({ body, contentType, url: finalUrl, scope });
   if (!reading.ok) return version.scope === scope ? version : null;
   // Two texts of the old reader may be one text of today's.
   const twin = await versionByContent(db, page.id, reading.contentHash);
-  const source = { snapshotHash, scope, contentType, finalUrl, body, noarchive: false };
+  const source = { snapshotHash, scope, contentType, finalUrl, body, noarchive };
   const id = twin?.id ?? (await addVersion(db, page.id, { version: newVersion(reading, source), now: at }));
   await sawVersion(db, id, { at, confirm: made.confirmedAt !== null });
   return versionHead(db, id);

@@ -9,10 +9,16 @@ import type { Database, World } from './world.ts';
 /** One that is asked for while robots.txt does not answer is looked at again in an hour. */
 const UNREACHABLE_WAIT_S = 3600;
 
-/** Must the robots.txt of this address be asked for before the address is? */
-export async function needsRobots(db: Database, world: World, url: string): Promise<boolean> {
+/** Must the robots.txt of this address be asked for before the address is? Not while its host is to be left alone. */
+export async function needsRobots(
+  db: Database,
+  world: World,
+  { url, host }: Pick<Page, 'url' | 'host'>,
+): Promise<boolean> {
+  const now = world.now();
+  if ((await heldUntil(db, host, now)) !== null) return false;
   const file = await robotsOf(db, new URL(url).origin);
-  return file === null || !isFresh(file, world.now());
+  return file === null || !isFresh(file, now);
 }
 
 /**

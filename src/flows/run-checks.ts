@@ -18,7 +18,7 @@ const AFTER_BUG_MS = 5 * 60_000;
  */
 export async function visit(db: Database, world: World, lease: Lease): Promise<CheckResult | null> {
   try {
-    if (await needsRobots(db, world, lease.page.url)) {
+    if (await needsRobots(db, world, lease.page)) {
       await askRobots(db, world, lease.page);
       await dropLease(db, lease, lease.page.nextCheckAt);
       return null;

@@ -15,7 +15,7 @@ import {
   versionHead,
   type VersionHead,
 } from '../store/versions.ts';
-import { todaysReading } from './reread.ts';
+import { todaysReading, todaysReadingOf } from './reread.ts';
 import type { Database, World } from './world.ts';
 
 /** What a visit showed: a version (known, or new with its reading), or that it was not the page (P5). */
@@ -70,7 +70,9 @@ export async function sightPage(
   if (answer.status === 304) return sightNotModified(db, page, { choice, answer });
   if (answer.status === 200) {
     const known = await versionByBytes(db, page.id, answer.bytesHash);
-    const version = known === null || known.purged ? null : await todaysReading(db, page, known);
+    const { body } = answer;
+    const version =
+      known === null || known.purged ? null : await todaysReadingOf(db, page, { version: known, body });
     if (version !== null) return { kind: 'known', witness: 'bytes', version, answer };
   }
   return sightContent(db, page, { answer, baseline, now });

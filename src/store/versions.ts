@@ -153,13 +153,15 @@ export async function versionSource(
   readonly contentType: string | null;
   readonly finalUrl: string;
   readonly confirmedAt: Date | null;
+  readonly noarchive: boolean;
 }> {
   const row = await db
     .selectFrom('versions')
-    .select(['content_type', 'final_url', 'confirmed_at'])
+    .select(['content_type', 'final_url', 'confirmed_at', 'noarchive'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return { contentType: row.content_type, finalUrl: row.final_url, confirmedAt: row.confirmed_at };
+  const { content_type: contentType, final_url: finalUrl, confirmed_at: confirmedAt, noarchive } = row;
+  return { contentType, finalUrl, confirmedAt, noarchive };
 }
 
 /** Notes that the version stood there at this time; `confirm` when a second read has agreed with the first. */

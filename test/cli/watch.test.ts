@@ -85,6 +85,24 @@ describe('add', () => {
   });
 });
 
+describe('a page that robots.txt disallows', () => {
+  test('is refused with the rule and what to say, and added when the founder says it', async () => {
+    const shut = await openSite();
+    shut.set('/robots.txt', { html: 'User-agent: *\nDisallow: /members' });
+    shut.set('/members', { html: PAGE });
+    const address = `${shut.origin}/members`;
+    const refused = await cli.run('add', address);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toContain('Disallow: /members, line 2, for User-agent: *');
+    expect(refused.err).toContain('--despite-robots');
+    expect(await cli.json('try', address)).toMatchObject({ robots: { verdict: 'disallowed' }, status: null });
+    expect(await cli.json('add', address, '--despite-robots')).toMatchObject({ created: true });
+    expect(await cli.json('check', address)).toMatchObject([{ outcome: 'first' }]);
+    expect(await cli.run('remove', address)).toMatchObject({ code: 0 });
+    await shut.close();
+  });
+});
+
 describe('check, events and ledger', () => {
   test('a first check, and then a 304 that costs nothing', async () => {
     const [first] = await checkAt(0, url('/plans'));
@@ -405,6 +423,7 @@ describe('doctor', () => {
         'leases',
         'events after failures',
         'told once',
+        'name',
         'browser',
         'model',
         'mail',
@@ -415,6 +434,11 @@ describe('doctor', () => {
     expect(findings.find(({ name }) => name === 'browser')).toMatchObject({
       ok: false,
       fix: expect.stringContaining('CHROMIUM_PATH'),
+    });
+    expect(findings.find(({ name }) => name === 'name')).toMatchObject({
+      ok: false,
+      say: expect.stringContaining('+mailto:sightline@localhost); robots.txt may call us Sightline'),
+      fix: expect.stringContaining('MAIL_FROM'),
     });
     expect(settings.find(({ name }) => name === 'OPENAI_API_KEY')?.value).toBe('••••••def');
     expect(settings).toHaveLength(18);

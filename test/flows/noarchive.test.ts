@@ -147,13 +147,38 @@ test('equal bytes of another page, whose site does not mind, stay', async () => 
   expect(await kept()).toEqual(['text']);
 });
 
-test('P13: with another reader the old version stands, for there are no bytes to read again', async () => {
-  w.set({ html: priced('$29'), headers: TAG });
-  await w.check();
-  await desk.db.updateTable('versions').set({ reader_version: 0 }).execute();
-  desk.pass(6);
-  expect(await w.check()).toMatchObject({ outcome: 'unchanged', witness: 'bytes' });
-  expect(await w.events()).toEqual([]);
+describe('P13: with another reader there are no bytes to read again', () => {
+  test('the old version stands while a 304 stands for it, and the same bytes are reread as they come', async () => {
+    w.set({ html: priced('$29'), headers: TAG, etag: '"a"' });
+    await w.check();
+    const made = await desk.db
+      .selectFrom('versions')
+      .select(['id', 'reader_version'])
+      .executeTakeFirstOrThrow();
+    const old = { reader_version: 0, content_hash: 'of another reader' };
+    await desk.db.updateTable('versions').set(old).execute();
+    await desk.db.updateTable('checks').set({ content_hash: old.content_hash }).execute();
+    w.set((request, response) => {
+      const known = request.headers['if-none-match'] !== undefined;
+      response.writeHead(known ? 304 : 200, {
+        ...TAG,
+        'content-type': 'text/html; charset=utf-8',
+        etag: '"a"',
+      });
+      response.end(known ? undefined : priced('$29'));
+    });
+    desk.pass(6);
+    expect(await w.check()).toMatchObject({ outcome: 'unchanged', witness: '304' });
+    desk.pass(8 * 24);
+    expect(await w.check()).toMatchObject({ outcome: 'unchanged', witness: 'bytes' });
+    const versions = await desk.db.selectFrom('versions').select(['reader_version']).orderBy('id').execute();
+    expect(versions.map((version) => version.reader_version)).toEqual([0, made.reader_version]);
+    w.set({ html: priced('$39'), headers: TAG });
+    desk.pass(6);
+    expect(await w.check()).toMatchObject({ outcome: 'changed' });
+    expect(await w.events()).toHaveLength(1);
+    expect(await kept()).toEqual(['', 'text', 'text']);
+  });
 });
 
 test('text that was added to such a page is told, for nobody can say that it was half a page before', async () => {

@@ -140,6 +140,8 @@ describe('Retry-After is for the whole host', () => {
       look: { readable: false, say: expect.stringContaining('left alone until 2026-03-02 06:10 UTC') },
     });
     expect(desk.site.seen).toEqual([]);
+    expect(await addPage(desk.db, desk.world, { ...wish, url: `${url}er` })).toMatchObject({ ok: true });
+    expect(desk.site.robotsSeen).toHaveLength(1);
   });
 
   test('another host is not held back', async () => {

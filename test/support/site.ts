@@ -43,7 +43,8 @@ export async function openSite(): Promise<Site> {
     (path === '/robots.txt' ? robotsSeen : seen).push(one);
     reply(answers.get(path) ?? answers.get(path.replace(/\?.*$/, '')), one, response);
   });
-  server.listen(0, '127.0.0.1');
+  // On all of loopback: 127.0.0.2 is another host than 127.0.0.1, and the same site.
+  server.listen(0, '0.0.0.0');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

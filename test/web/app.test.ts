@@ -131,7 +131,9 @@ describe('what a founder reads', () => {
 
   test('a page says how it is read, how many versions it showed, and where its noise is', async () => {
     const page = await text(`/pages/${v.page.id}`);
-    expect(page).toContain('Read as plain HTML every 6 hours; 2 versions seen so far.');
+    expect(page).toContain(
+      'Read as plain HTML every 6 hours, less often while it is quiet; 2 versions seen so far.',
+    );
     expect(page).toContain('<a href="/ledger?competitor=Birchline">');
     expect(await text('/pages')).toContain('as plain HTML');
   });
@@ -226,6 +228,29 @@ describe('adding a page', () => {
           .executeTakeFirst()
       )?.paused_at,
     ).not.toBeNull();
+  });
+
+  test('one that robots.txt disallows is refused with the rule, and added when the founder insists', async () => {
+    v.site.set('/robots.txt', { html: 'User-agent: *\nDisallow: /members' });
+    await v.db.deleteFrom('robots').execute();
+    const url = `${v.site.origin}/members/plans`;
+    const refused = await post({ url, every: '' });
+    expect(refused.status).toBe(422);
+    const form = await refused.text();
+    expect(form).toContain('Disallow: /members, line 2, for User-agent: *');
+    expect(form).toMatch(/<input id="despite-robots" name="despite-robots" type="checkbox" value="yes">/);
+    const added = await post({ url, every: '', 'despite-robots': 'yes' });
+    expect(added.status).toBe(303);
+    expect(await text(added.headers.get('location') ?? '')).toContain(
+      'Checked every 6 hours, less often while it is quiet',
+    );
+    const { despite_robots: insisted } = await v.db
+      .selectFrom('subscriptions')
+      .select('despite_robots')
+      .where('url', '=', url)
+      .executeTakeFirstOrThrow();
+    expect(insisted).toBe(true);
+    expect(await text('/add')).not.toContain('despite-robots');
   });
 
   test.each([
