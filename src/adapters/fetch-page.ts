@@ -106,6 +106,8 @@ async function followHops(tools: Tools, visit: Visit, quest: Quest): Promise<Arr
     if (visited.has(target)) return redirects('the redirects lead round in a circle');
     if (visited.size > MOST_REDIRECTS) return redirects(`more than ${MOST_REDIRECTS} redirects`);
     visited.add(target);
+    const barred = visit.hops.length === 0 ? null : (visit.request.barred?.(url.href) ?? null);
+    if (barred !== null) return { answered: false, failure: 'kept out', reason: barred };
     const conditional = conditionalHeaders(quest.conditional, url);
     const answer = await askHop(tools, visit, { url, headers: { ...quest.varying, ...conditional } });
     if (!answer.answered) return answer;

@@ -17,6 +17,8 @@ export interface PageRequest {
   readonly conditional: Conditional | null;
   /** An independent read (P7): a connection of its own and `Cache-Control: no-cache`. */
   readonly fresh: boolean;
+  /** Why a redirect must not be followed to this address; null: it may be. Without it all are. */
+  readonly barred?: (url: string) => string | null;
 }
 
 export type FailureKind =

@@ -4,7 +4,7 @@ import type { Lease } from '../store/leases.ts';
 import { latestVersion, type VersionHead } from '../store/versions.ts';
 import { judgeSight } from './judge-sight.ts';
 import { planCheck } from './plan-check.ts';
-import { pageKeptOut } from './robots.ts';
+import { leaveOfPage } from './robots.ts';
 import { pendingOfToday } from './rebuild-pending.ts';
 import { recallPage, type Recalled } from './recall-page.ts';
 import { recordCheck, type CheckResult } from './record-check.ts';
@@ -38,7 +38,8 @@ export async function checkPage(db: Database, world: World, lease: Lease): Promi
     notModifiedSince: recalled.notModifiedSince,
     now,
   });
-  const answer = (await pageKeptOut(db, world, page)) ?? (await askPage(world, page, choice));
+  const leave = await leaveOfPage(db, world, page);
+  const answer = leave.keptOut ?? (await askPage(world, page, { ...choice, barred: leave.barred }));
   const sight = await sightPage(db, { page, choice, answer, baseline, now });
   const judged =
     sight.kind === 'unread'

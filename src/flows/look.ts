@@ -5,7 +5,7 @@ import { readPage } from '../core/read/read-page.ts';
 import { judgeRobots } from '../core/robots.ts';
 import { beginLook, endLook } from '../store/hosts.ts';
 import { robotsOf } from '../store/robots.ts';
-import { askRobots, keptOut, needsRobots } from './robots.ts';
+import { askRobots, leaveOf, needsRobots } from './robots.ts';
 import type { Database, World } from './world.ts';
 
 /** What an address answered when it was added. */
@@ -24,10 +24,10 @@ export interface Place {
 const PATIENCE_MS = 10_000;
 
 /** What robots.txt says of an address that is being added: it is asked for now where no copy is fresh. */
-export type Leave = 'yes' | 'not public' | { readonly rule: string };
+export type AddLeave = 'yes' | 'not public' | { readonly rule: string };
 
 /** Asks robots.txt at the host's turn; one that cannot be had now keeps nobody from adding: the checks will obey it. */
-export async function askLeave(db: Database, world: World, place: Place): Promise<Leave> {
+export async function askLeave(db: Database, world: World, place: Place): Promise<AddLeave> {
   const { url } = place;
   if (await needsRobots(db, world, place))
     await atTurn(db, world, { ...place, work: async () => askRobots(db, world, place) });
@@ -46,10 +46,10 @@ export async function lookAt(
   place: Place & { readonly despiteRobots: boolean },
 ): Promise<Look | 'not public'> {
   if (await needsRobots(db, world, place)) return notYet(place);
-  const out = await keptOut(db, world, place);
+  const { keptOut, barred } = await leaveOf(db, world, place);
   const visit = async (): Promise<PageAnswer> =>
-    world.fetchPage({ url: place.url, conditional: null, fresh: false });
-  const answer = out ?? (await atTurn(db, world, { ...place, work: visit }));
+    world.fetchPage({ url: place.url, conditional: null, fresh: false, barred });
+  const answer = keptOut ?? (await atTurn(db, world, { ...place, work: visit }));
   if (answer === null) return notYet(place);
   return !answer.answered && answer.failure === 'refused' ? 'not public' : lookOf(answer);
 }

@@ -1,6 +1,13 @@
 import type { UnansweredPage } from '../core/answer.ts';
 import { hostHeldUntil } from '../core/retry-after.ts';
-import { afterAnswer, isFresh, judgeRobots, robotsUrl, type RobotsFile } from '../core/robots.ts';
+import {
+  afterAnswer,
+  isFresh,
+  judgeRobots,
+  robotsUrl,
+  type RobotsFile,
+  type RobotsVerdict,
+} from '../core/robots.ts';
 import { heldUntil, leaveHost } from '../store/hosts.ts';
 import { isAskedDespiteRobots, keepRobots, robotsOf } from '../store/robots.ts';
 import type { Page } from '../store/pages.ts';
@@ -42,27 +49,48 @@ export async function askRobots(
   return file;
 }
 
-/** Why a stored page is not asked for in this visit, as an answer that took no request; null: it may be. */
-export async function pageKeptOut(db: Database, world: World, page: Page): Promise<UnansweredPage | null> {
-  return keptOut(db, world, { ...page, despiteRobots: await isAskedDespiteRobots(db, page.id) });
+/** May an address be asked for, and where may it lead? */
+export interface Leave {
+  /** Why it is not asked for in this visit, as an answer that took no request; null: it may be. */
+  readonly keptOut: UnansweredPage | null;
+  /** Why a redirect of it must not be followed: the same robots.txt disallows where it leads. */
+  readonly barred: (url: string) => string | null;
 }
 
-/** As `pageKeptOut`, of any address whose robots.txt was asked for. */
-export async function keptOut(
+/** The leave of a stored page; somebody may ask for it whatever robots.txt says. */
+export async function leaveOfPage(db: Database, world: World, page: Page): Promise<Leave> {
+  return leaveOf(db, world, { ...page, despiteRobots: await isAskedDespiteRobots(db, page.id) });
+}
+
+/** As `leaveOfPage`, of any address whose robots.txt was asked for. */
+export async function leaveOf(
   db: Database,
   world: World,
   { url, host, despiteRobots }: { url: string; host: string; despiteRobots: boolean },
-): Promise<UnansweredPage | null> {
+): Promise<Leave> {
   const now = world.now();
   const held = await heldUntil(db, host, now);
   if (held !== null) {
     const until = held.toISOString().replace('T', ' ').slice(0, 16);
-    return out(`the site asked to be left alone until ${until} UTC (Retry-After)`, (+held - +now) / 1000);
+    const reason = `the site asked to be left alone until ${until} UTC (Retry-After)`;
+    return { keptOut: out(reason, (+held - +now) / 1000), barred: () => null };
   }
-  if (despiteRobots) return null;
-  const file = await robotsOf(db, new URL(url).origin);
+  if (despiteRobots) return { keptOut: null, barred: () => null };
+  const { origin } = new URL(url);
+  const file = await robotsOf(db, origin);
   if (file === null) throw new Error(`robots.txt of ${url} was not asked for before the page`);
-  const judged = judgeRobots(file, { url, token: world.settings.productToken, now });
+  const judge = (address: string): RobotsVerdict =>
+    judgeRobots(file, { url: address, token: world.settings.productToken, now });
+  const barred = (target: string): string | null => {
+    const judged = new URL(target).origin === origin ? judge(target) : null;
+    return judged?.verdict === 'disallowed'
+      ? `robots.txt keeps us out of where it leads: ${judged.rule}`
+      : null;
+  };
+  return { keptOut: keptOutBy(judge(url), file), barred };
+}
+
+function keptOutBy(judged: RobotsVerdict, file: RobotsFile): UnansweredPage | null {
   if (judged.verdict === 'allowed') return null;
   if (judged.verdict === 'disallowed') return out(`robots.txt keeps us out: ${judged.rule}`);
   // Nobody answers at all: a failure like any other, which backs off. A server that answers without its rules keeps us out.

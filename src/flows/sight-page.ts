@@ -45,11 +45,14 @@ const REFUSED_STANDS_MS = 24 * 3_600_000;
  * Fetches the stored URL with the chosen validators. A 304 that nobody asked for is asked again, once, on a fresh
  * connection (P3); what comes then is the answer.
  */
-export async function askPage(world: World, page: Page, choice: ValidatorChoice): Promise<PageAnswer> {
-  const request: PageRequest = { url: page.url, conditional: choice.send, fresh: choice.fresh };
-  const answer = await world.fetchPage(request);
+export async function askPage(
+  world: World,
+  { url }: Page,
+  { send, fresh, barred }: ValidatorChoice & Required<Pick<PageRequest, 'barred'>>,
+): Promise<PageAnswer> {
+  const answer = await world.fetchPage({ url, conditional: send, fresh, barred });
   if (!answer.answered || answer.status !== 304 || answer.conditionalSent) return answer;
-  const again = await world.fetchPage({ url: page.url, conditional: null, fresh: true });
+  const again = await world.fetchPage({ url, conditional: null, fresh: true, barred });
   return { ...again, requests: answer.requests + again.requests, ms: answer.ms + again.ms };
 }
 

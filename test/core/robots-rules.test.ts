@@ -105,7 +105,7 @@ describe('which rule decides, and where it stands', () => {
     ["rules before any agent are nobody's", 'Disallow: /\nUser-agent: other\nDisallow: /', '/x', 'yes'],
     ['robots.txt itself may always be read', 'User-agent: *\nDisallow: /', '/robots.txt', 'yes'],
     ['an agent called like a part of every object', 'User-agent: constructor\nDisallow: /', '/x', 'yes'],
-  ])('%s', (_, rules, path, expected) => {
+  ])('%s', (...[, rules, path, expected]) => {
     expect(verdict(rules, path)).toBe(expected);
   });
 

@@ -5,7 +5,7 @@ import { afterAnswer, isFresh, judgeRobots, robotsUrl, type RobotsFile } from '.
 const NOW = new Date('2026-03-20T12:00:00Z');
 const DAY = 24 * 3600;
 const later = (seconds: number): Date => new Date(+NOW + seconds * 1000);
-const URL_ = 'https://acme.example/pricing';
+const PAGE = 'https://acme.example/pricing';
 const SHUT = 'User-agent: *\nDisallow: /';
 const OPEN = 'User-agent: *\nDisallow:';
 
@@ -42,7 +42,7 @@ const silent = (failure: 'connect' | 'redirects' | 'too large'): PageAnswer => (
 const learn = (before: RobotsFile | null, answer: PageAnswer, now = NOW): RobotsFile =>
   afterAnswer(before, answer, { token: 'Sightline', now });
 const ask = (file: RobotsFile, now = NOW): string =>
-  judgeRobots(file, { url: URL_, token: 'Sightline', now }).verdict;
+  judgeRobots(file, { url: PAGE, token: 'Sightline', now }).verdict;
 
 test('it stands at the root of scheme, host and port', () => {
   expect(robotsUrl('http://acme.example:8080/a/b?c#d')).toBe('http://acme.example:8080/robots.txt');
@@ -50,7 +50,7 @@ test('it stands at the root of scheme, host and port', () => {
 
 describe('what an answer says (RFC 9309 2.3.1), of an origin that was never asked', () => {
   const hops = (count: number) =>
-    Array.from({ length: count }, () => ({ url: URL_, status: 301, location: '/' }));
+    Array.from({ length: count }, () => ({ url: PAGE, status: 301, location: '/' }));
   test.each([
     ['200 with rules: they hold', answered(200, SHUT), 'disallowed'],
     ['200 without', answered(200, ''), 'allowed'],
@@ -72,7 +72,7 @@ describe('what an answer says (RFC 9309 2.3.1), of an origin that was never aske
   });
 
   test('the reason says what robots.txt answered', () => {
-    expect(judgeRobots(learn(null, answered(503)), { url: URL_, token: 'Sightline', now: NOW })).toEqual({
+    expect(judgeRobots(learn(null, answered(503)), { url: PAGE, token: 'Sightline', now: NOW })).toEqual({
       verdict: 'unknown',
       reason: 'robots.txt cannot be read (it answers 503), and until it can nothing of the site may be',
     });
@@ -89,7 +89,7 @@ describe('while it cannot be reached', () => {
     ['after 30 days it is as if there were none (2.3.1.4)', good, 30 * DAY, 'allowed'],
     ['without a copy nothing may be fetched', null, 29 * DAY, 'unknown'],
     ['for 30 days', null, 30 * DAY, 'allowed'],
-  ] as const)('%s', (_, before, seconds, verdict) => {
+  ] as const)('%s', (...[, before, seconds, verdict]) => {
     const first = learn(before, answered(503), NOW);
     const again = learn(first, silent('connect'), later(seconds));
     expect(again.unreachable?.since).toEqual(NOW);
@@ -121,6 +121,6 @@ test.each([
   ['by a clock that was ahead a day too', answered(200, OPEN), -DAY, false],
   ['no answer is asked for again after five minutes', answered(503), 299, true],
   ['not before', answered(503), 300, false],
-])('%s', (_, answer, seconds, fresh) => {
+])('%s', (...[, answer, seconds, fresh]) => {
   expect(isFresh(learn(null, answer), later(seconds))).toBe(fresh);
 });

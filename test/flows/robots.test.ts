@@ -141,6 +141,27 @@ describe('a page that becomes disallowed', () => {
   });
 });
 
+describe('a page that leads to where robots.txt keeps us out', () => {
+  test('is not followed there: blocked with the rule, unless the founder insists', async () => {
+    robots(SHUT);
+    desk.site.set('/plans', { redirect: '/private/plans' });
+    expect(await add('/plans')).toMatchObject({
+      ok: true,
+      look: { readable: false, say: expect.stringContaining(RULE) },
+    });
+    const w = await desk.watch('/plans');
+    expect(await w.check()).toMatchObject({
+      outcome: 'blocked',
+      reason: `robots.txt keeps us out of where it leads: ${RULE}`,
+      requests: 1,
+    });
+    expect(new Set(desk.site.take())).toEqual(new Set(['/plans']));
+    await add('/plans', { despiteRobots: true });
+    await w.check();
+    expect(desk.site.take()).toEqual(['/plans', '/private/plans']);
+  });
+});
+
 describe('robots.txt is asked for', () => {
   test('once a day for all pages of an origin, with its validators', async () => {
     robots('', { etag: '"r1"' });
