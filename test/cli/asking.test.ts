@@ -105,6 +105,7 @@ describe('asked for help: exit 0 and the usage on stdout', () => {
       'doctor',
       'events',
       'explain',
+      'focus',
       'judge',
       'ledger',
       'remove',
