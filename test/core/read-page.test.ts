@@ -276,7 +276,11 @@ describe('other kinds of text', () => {
     [null, '<?xml version="1.0"?><html><body><p>x</p></body></html>', ['x']],
     [null, 'Words first, <b>then</b> markup', ['Words first, then markup']],
     ['application/json', '42', ['42']],
-    ['application/json', 'oops', 'the body is no JSON'],
+    [
+      'application/json',
+      'oops',
+      'the body is no JSON that can be read: broken, over 5 MiB, or nested too deep',
+    ],
     ['application/pdf', '%PDF', 'no text: application/pdf'],
     [null, '\u0001\u0002\u0003', 'no text: unknown content type'],
   ])('%s %s', (contentType, text, expected) => {

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { readCrudely } from '../../src/core/read/crude.ts';
 import { decodeEmail, emailOfLink } from '../../src/core/read/email.ts';
 import { linkTarget } from '../../src/core/read/link-target.ts';
 import { prepare } from '../../src/core/read/prepare.ts';
-import { read, texts } from './pages.ts';
+import { readPage } from '../../src/core/read/read-page.ts';
+import { bytes, read, texts, URL_OF_PAGE } from './pages.ts';
 
 describe('where a link leads, without what passes', () => {
   it.each([
@@ -109,5 +110,27 @@ describe('smaller elements', () => {
     ['<details><summary>More</summary><p>Text</p></details>', ['button:More', 'p:Text']],
   ])('%s', (html, expected) => {
     expect(read(html).blocks.map((block) => `${block.role}:${block.text}`)).toEqual(expected);
+  });
+});
+
+describe('limits of what is read', () => {
+  test('markup beyond 5 MiB is not read, and the cut is no text', () => {
+    const row = '<p>Sails, masts and hulls</p>';
+    const many = row.repeat(Math.ceil((5 * 1024 * 1024) / row.length) + 10);
+    const { blocks } = read(`<h1>Mending</h1>${many}<p>The end</p>`);
+    expect(new Set(blocks.map(({ text }) => text))).toEqual(new Set(['Mending', 'Sails, masts and hulls']));
+  });
+
+  test.each([
+    ['nested deeper than 512 levels', `${'['.repeat(600)}1${']'.repeat(600)}`],
+    ['larger than 5 MiB', JSON.stringify({ text: 'a'.repeat(5 * 1024 * 1024) })],
+    ['nine million opening brackets', '['.repeat(9_000_000)],
+  ])('JSON %s is refused with its reason', (_, text) => {
+    expect(
+      readPage({ body: bytes(text), contentType: 'application/json', url: URL_OF_PAGE, scope: null }),
+    ).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('over 5 MiB, or nested too deep'),
+    });
   });
 });

@@ -6,11 +6,11 @@ import { readCrudely } from './crude.ts';
 import { readDeclared } from './declared.ts';
 import { readHydrated } from './hydrated.ts';
 import { readJson, readText, readXml } from './plain.ts';
-import { prepare } from './prepare.ts';
+import { prepare, type Prepared } from './prepare.ts';
 import { walk } from './walk.ts';
 
 /** Raised with every change of what this room yields for the same bytes; a version made by another one is reread (P13). */
-export const READER_VERSION = 3;
+export const READER_VERSION = 4;
 
 export interface PageBytes {
   readonly body: Uint8Array;
@@ -85,11 +85,20 @@ function sniff(start: string): PageKind | null {
 function readOther(kind: Exclude<PageKind, 'html'>, text: string): readonly Block[] | string {
   if (kind === 'text') return readText(text);
   if (kind === 'xml') return readXml(text);
-  return readJson(text) ?? 'the body is no JSON';
+  return readJson(text) ?? 'the body is no JSON that can be read: broken, over 5 MiB, or nested too deep';
+}
+
+/** Markup beyond this is not read (http.md): 20 MiB of it took 446 MB. Scripts, styles and drawings do not count. */
+const MOST_MARKUP = 5 * 1024 * 1024;
+
+/** Cut between two tags, so that no half of one is read as text. */
+function capped({ html, ...rest }: Prepared): Prepared {
+  if (html.length <= MOST_MARKUP) return { html, ...rest };
+  return { html: html.slice(0, html.lastIndexOf('<', MOST_MARKUP)), ...rest };
 }
 
 function readHtml(html: string, { url, scope }: PageBytes): readonly Block[] | string {
-  const prepared = prepare(html);
+  const prepared = capped(prepare(html));
   const blocks = walk(prepared.html, url);
   if (blocks === null) return readCrudely(prepared.html);
   if (scope !== null) return readScope(prepared.html, { scope, url });
