@@ -1,5 +1,6 @@
 import type { Block } from '../block.ts';
 import { fold } from './fold.ts';
+import { parseJson } from './parse-json.ts';
 
 /** A page declares a handful of offers; a shop's listing of thousands is not what a founder watches. */
 const MOST_OFFERS = 200;
@@ -24,12 +25,7 @@ export function readDeclared(scripts: readonly string[]): readonly Block[] {
 }
 
 function offersOf(script: string): string[] {
-  let root: unknown;
-  try {
-    root = JSON.parse(script);
-  } catch {
-    return [];
-  }
+  const root = parseJson(script);
   const offers: string[] = [];
   const open: { value: unknown; name: string }[] = [{ value: root, name: '' }];
   for (let next = open.pop(); next !== undefined && offers.length < MOST_OFFERS; next = open.pop()) {

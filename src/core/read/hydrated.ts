@@ -1,5 +1,6 @@
 import type { Block } from '../block.ts';
 import { fold } from './fold.ts';
+import { parseJson } from './parse-json.ts';
 
 /** Facts beyond this are a catalogue, not an offer. */
 const MOST_FACTS = 200;
@@ -35,12 +36,12 @@ export function carriesData(tag: string, opening: string): boolean {
 }
 
 function rootsOf(script: string): unknown[] {
-  const whole = parsed(script);
+  const whole = parseJson(script);
   if (whole !== undefined) return [whole];
   const pushes = [...script.matchAll(/__next_f\.push\((\[[\s\S]*?\])\)\s*(?:;|$)/g)];
-  if (pushes.length > 0) return pushes.flatMap(([, push = '']) => rowsOf(parsed(push)));
+  if (pushes.length > 0) return pushes.flatMap(([, push = '']) => rowsOf(parseJson(push)));
   const [from, to] = [script.indexOf('=') + 1, Math.max(script.lastIndexOf('}'), script.lastIndexOf(']'))];
-  const assigned = from === 0 ? undefined : parsed(script.slice(from, to + 1));
+  const assigned = from === 0 ? undefined : parseJson(script.slice(from, to + 1));
   return assigned === undefined ? [] : [assigned];
 }
 
@@ -49,16 +50,8 @@ function rowsOf(push: unknown): unknown[] {
   if (!Array.isArray(push) || typeof push[1] !== 'string') return [];
   return push[1]
     .split('\n')
-    .map((row) => parsed(row.replace(/^[\da-f]+:/i, '')))
+    .map((row) => parseJson(row.replace(/^[\da-f]+:/i, '')))
     .filter((row) => row !== undefined);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 interface Open {

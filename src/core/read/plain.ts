@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { Block, Link } from '../block.ts';
 import { fold } from './fold.ts';
+import { parseJson } from './parse-json.ts';
 
 /** Leaves beyond this are not read: a data file is no page that a person watches. */
 const MOST_LEAVES = 20_000;
@@ -18,33 +19,13 @@ export function readText(text: string): readonly Block[] {
     .map((line) => paragraph(line));
 }
 
-/** Deeper data is no page, and larger data no page that a person watches: 9 MiB of "[" alone took 687 MB to parse. */
-const DEEPEST_JSON = 512;
-const MOST_JSON = 5 * 1024 * 1024;
-
-/** Whether a text can be parsed as JSON within reason; strings are looked into as well, which only errs for odd ones. */
-function isReasonable(text: string): boolean {
-  if (text.length > MOST_JSON) return false;
-  let depth = 0;
-  for (const [sign] of text.matchAll(/[[\]{}]/g)) {
-    depth += sign === '[' || sign === '{' ? 1 : -1;
-    if (depth > DEEPEST_JSON) return false;
-  }
-  return true;
-}
-
 /**
  * JSON as one block per leaf, "path: value", members sorted by name: their order means nothing (RFC 8259, section 4).
  * @returns null when the text is no JSON, or is larger than 5 MiB or nested deeper than 512 levels
  */
 export function readJson(text: string): readonly Block[] | null {
-  if (!isReasonable(text)) return null;
-  let root: unknown;
-  try {
-    root = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const root = parseJson(text);
+  if (root === undefined) return null;
   const blocks: Block[] = [];
   const open: { path: string; value: unknown }[] = [{ path: '', value: root }];
   for (let next = open.pop(); next !== undefined && blocks.length < MOST_LEAVES; next = open.pop()) {
