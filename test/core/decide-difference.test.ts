@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { decideDifference, dueFor } from '../../src/core/decide-difference.ts';
 import type { Label } from '../../src/core/difference.ts';
 import type { PastDifference } from '../../src/core/returns.ts';
+import { VOLATILE_PLACE } from '../../src/core/volatile.ts';
 import { difference } from '../support/page-memory.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
@@ -95,4 +96,14 @@ test('P8: told, reversed and back is told as alternating', () => {
     alternates: true,
     reversesId: 4,
   });
+});
+
+test('P8: what took turns before waits seven days to be seen standing alone', () => {
+  const volatile: Label = { noise: 'volatile', rule: VOLATILE_PLACE, reason: 'a restless place' };
+  expect(decide(difference(null, 'Wallet', { labels: [volatile] }))).toMatchObject({
+    tell: true,
+    stands: true,
+    dueAt: inHours(7 * 24 - 0.1),
+  });
+  expect(decide(difference(null, 'Wallet', { labels: [volatile, SLIP] }))).toMatchObject({ tell: false });
 });

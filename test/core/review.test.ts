@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Block } from '../../src/core/block.ts';
 import type { PendingDifference } from '../../src/core/pending.ts';
-import { absentFrom, reviewUnconfirmed, standingTexts } from '../../src/core/review.ts';
+import { absentFrom, reviewUnconfirmed, reviewUnsettled, standingTexts } from '../../src/core/review.ts';
+import { VOLATILE_PLACE } from '../../src/core/volatile.ts';
 import { difference } from '../support/page-memory.ts';
 
 function waits(
@@ -74,5 +75,24 @@ describe('P7: what does not stand now does not fall due now', () => {
     ['edited on beside a count', difference('6 crews. Shut on Sundays', '7 crews. Open'), [4]],
   ])('%s', (_, d, ids) => {
     expect(absentFrom(pending, [difference('Solo', 'Trio'), d])).toEqual(ids);
+  });
+});
+
+describe('P8: what took turns before and waits to be seen standing alone', () => {
+  const volatile = { noise: 'volatile', rule: VOLATILE_PLACE, reason: 'a restless place' } as const;
+  const pending = [
+    { ...waits(1, [null, 'Wallet'], true), labels: [volatile] },
+    { ...waits(2, [null, 'Purse'], true), labels: [volatile] },
+    waits(3, [null, 'Bag'], true),
+  ];
+
+  test('is withdrawn by a reading that does not show it, while others wait on', () => {
+    expect(reviewUnsettled(pending, new Set(['Wallet']))).toEqual([
+      { to: 'withdraw', id: 2, reason: 'took turns again before it had stood seven days' },
+    ]);
+  });
+
+  test('is shown by the baseline itself', () => {
+    expect(reviewUnsettled(pending, null)).toEqual([]);
   });
 });

@@ -6,6 +6,8 @@ const side = (html: string) => ({ ...read(html), body: bytes(html) });
 const CARDS = ['Skiff', 'Sloop'].map((name, at) => `<h3>${name}</h3><p>$${at + 1}9 per month</p>`).join('');
 const PAGE = page(`<h1>Mending</h1>${CARDS}`);
 const kindOf = (now: string, before = PAGE) => judgeWholeness(side(now), side(before))?.kind ?? 'whole';
+const CONSENT =
+  '<html><title>Rival</title><nav><p>Home</p></nav><main><p>We use cookies and ask for your consent to cookies.</p><button>Accept all</button></main></html>';
 const GATE = '<html><title>Hello</title><h1>Are you of age?</h1><p>You must be 18 to enter.</p></html>';
 
 describe('P5: a healthy reading seen from the page before', () => {
@@ -13,6 +15,7 @@ describe('P5: a healthy reading seen from the page before', () => {
     ['half of it', PAGE.slice(0, PAGE.indexOf('<h2>')), 'collapsed'],
     ['without its prices', PAGE.replaceAll(/\$\d+ per month/g, ''), 'unready'],
     ['a question of another site in its place', GATE, 'stand-in'],
+    ['a question about cookies within the frame of the site', CONSENT, 'consent'],
     ['the same page', PAGE, 'whole'],
     ['a price that rose', PAGE.replace('$19', '$29'), 'whole'],
     [
