@@ -1,3 +1,4 @@
+import { accept } from './accept.ts';
 import { add } from './add.ts';
 import { channel } from './channel.ts';
 import { check } from './check.ts';
@@ -19,6 +20,7 @@ import { tryUrl } from './try.ts';
 export const COMMANDS: readonly Command[] = [
   add,
   remove,
+  accept,
   check,
   events,
   ledger,

@@ -43,7 +43,8 @@ export function eventJson(event: ToldEvent): object {
   return { id, url, kind, severity, headline, summary, evidence, numbers, window };
 }
 
-function noticeJson({ id, url, kind, severity, headline, since, createdAt }: Notice): object {
+function noticeJson(notice: Notice): object {
+  const { id, url, kind, severity, headline, advice, address, since, createdAt } = notice;
   const window = { from: since, to: createdAt };
   return {
     id: `notice-${id}`,
@@ -51,7 +52,8 @@ function noticeJson({ id, url, kind, severity, headline, since, createdAt }: Not
     kind,
     severity,
     headline,
-    summary: headline,
+    summary: advice === null ? headline : `${headline}. ${advice}`,
+    address,
     evidence: { before: [], after: [] },
     numbers: [],
     window,
@@ -71,7 +73,8 @@ function eventLine(event: ToldEvent): readonly string[] {
 
 function noticeLine(notice: Notice): readonly string[] {
   const head = `${notice.createdAt.toISOString().slice(0, 16)}  ${notice.severity.padEnd(8)} ${notice.headline}`;
-  return [head, `    ${notice.url} (${notice.kind})`];
+  const next = notice.kind === 'page.moved' ? `npm run -s sightline -- accept ${notice.url}` : notice.advice;
+  return [head, `    ${notice.url} (${notice.kind})`, ...(next === null ? [] : [`    ${next}`])];
 }
 
 export function short(text: string): string {

@@ -40,6 +40,7 @@ export const NOTICE_KINDS = [
   'page.gone',
   'page.moved',
   'page.back',
+  'page.new',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

@@ -21,7 +21,7 @@ export interface ToldEvent extends Telling {
   readonly reversesEventId: number | null;
 }
 
-/** A message about the watch itself: page unreadable, readable again, gone, back. */
+/** A message about the watch itself: page unreadable, readable again, gone, moved, back; or a new page of the site. */
 export interface Notice {
   readonly id: number;
   readonly pageId: number;
@@ -29,6 +29,10 @@ export interface Notice {
   readonly kind: NoticeKind;
   readonly severity: Severity;
   readonly headline: string;
+  /** What the reader may try; null where there is nothing to mend. */
+  readonly advice: string | null;
+  /** Where the page moved to, or the new page itself; null for the others. */
+  readonly address: string | null;
   /** Since when the state that the notice speaks of holds. */
   readonly since: Date;
   readonly createdAt: Date;

@@ -37,5 +37,6 @@ export function faultPlan(page: Page, error: unknown, now: Date): CheckPlan {
     away: [],
     hostHeldUntil: null,
     unbelieved: null,
+    gone: null,
   };
 }

@@ -1,7 +1,8 @@
 import type { PageAnswer } from '../core/answer.ts';
 import { combineDifferences } from '../core/combine.ts';
 import type { Difference, Label } from '../core/difference.ts';
-import { decideNotice, type NoticeDraft } from '../core/notice.ts';
+import type { Gone } from '../core/move.ts';
+import { decideNotice, type NoticeDraft, type Streak } from '../core/notice.ts';
 import { movePending, type Move } from '../core/pending.ts';
 import { absentFrom, reviewUnconfirmed, reviewUnsettled, standingTexts } from '../core/review.ts';
 import { hostHeldUntil, retryAfterSeconds } from '../core/retry-after.ts';
@@ -54,6 +55,8 @@ export interface CheckPlan {
   readonly hostHeldUntil: Date | null;
   /** Hash of what a failed check could read all the same. */
   readonly unbelieved: string | null;
+  /** What stood in place of the page; null unless it was gone. */
+  readonly gone: Gone | null;
 }
 
 export interface PlanInput {
@@ -98,7 +101,7 @@ export async function planCheck(db: Database, input: PlanInput): Promise<CheckPl
     volatile: judged.volatile,
     away: adopts ? [] : judged.differences.slice(0, MOST_AWAY).map((d) => d.key),
     standing: settled || outcome === 'held',
-    notice: notice(input, 'seen'),
+    notice: notice(input),
     failingSince: null,
     failures: 0,
   };
@@ -127,13 +130,13 @@ function sightedVersion(
 function planUnread(input: PlanInput): CheckPlan {
   const { sight, now, page } = input;
   if (sight.kind !== 'unread') throw new Error('a page that was read has a verdict');
-  const visit = sight.outcome !== 'gone' ? 'unread' : sight.moved ? 'moved' : 'gone';
   return {
     ...unchangedPlan(input),
     outcome: sight.outcome,
     reason: sight.reason,
     unbelieved: sight.content,
-    notice: notice(input, visit),
+    gone: sight.gone,
+    notice: notice(input),
     failingSince: page.failingSince ?? now,
     failures: page.failures + 1,
     retryAfterS: retryAfter(sight.answer, now),
@@ -170,6 +173,7 @@ function unchangedPlan(
     away: [],
     hostHeldUntil: null,
     unbelieved: null,
+    gone: null,
   };
 }
 
@@ -239,20 +243,37 @@ function replaced(differences: readonly Difference[]): readonly Move[] {
   }));
 }
 
-function notice(input: PlanInput, visit: 'seen' | 'unread' | 'gone' | 'moved'): NoticeDraft | null {
+function notice(input: PlanInput): NoticeDraft | null {
   const { sight, recalled, page, now } = input;
-  const outcome = sight.kind === 'unread' ? sight.outcome : null;
-  const continues = recalled.streak !== null && recalled.streak.outcome === outcome;
+  const unread = sight.kind === 'unread' ? sight : null;
   return decideNotice({
-    visit,
-    status: sight.answer.answered ? sight.answer.status : null,
-    reason: sight.kind === 'unread' ? sight.reason : '',
-    streak: continues
-      ? { length: recalled.streak.length + 1, since: recalled.streak.since }
-      : { length: 1, since: now },
+    visit: visitOf(unread),
+    trouble: unread?.trouble ?? '',
+    reason: unread?.reason ?? '',
+    movedTo: unread?.gone?.as === 'moved' ? unread.gone.to : null,
+    streak: streakWith(input),
     unreadSince: page.failingSince ?? now,
     last: recalled.lastNotice,
     pageKind: page.kind,
     now,
   });
+}
+
+type Unread = Extract<Sight, { kind: 'unread' }>;
+
+/** A page that leads elsewhere for now is one that cannot be read: it is neither gone nor moved. */
+function visitOf(unread: Unread | null): 'seen' | 'unread' | 'gone' | 'moved' {
+  if (unread === null) return 'seen';
+  if (unread.gone === null || unread.gone.as === 'elsewhere') return 'unread';
+  return unread.gone.as === 'moved' ? 'moved' : 'gone';
+}
+
+/** The visits in a row that ended like this one: all missing, or all moved to one page. */
+function streakWith({ sight, recalled: { streak }, now }: PlanInput): Streak {
+  const removed = sight.answer.answered && sight.answer.status === 410 ? 1 : 0;
+  const gone = sight.kind === 'unread' ? sight.gone : null;
+  const movedTo = gone?.as === 'moved' ? gone.to : null;
+  const continues = gone !== null && streak !== null && streak.gone === gone.as && streak.movedTo === movedTo;
+  if (!continues) return { length: 1, removed, since: now };
+  return { length: streak.length + 1, removed: streak.removed + removed, since: streak.since };
 }

@@ -1,7 +1,7 @@
 import { isNewsPage, NEWS_WINDOW_MS } from '../core/news-page.ts';
+import type { VisitNotice } from '../core/notice.ts';
 import type { PendingDifference } from '../core/pending.ts';
 import { settledKeys } from '../core/settled.ts';
-import type { NoticeKind } from '../core/telling.ts';
 import type { VolatileMemory } from '../core/volatile.ts';
 import { awaySightings, fullReads, newestStreak, openSuspicion, type Suspicion } from '../store/checks.ts';
 import { pendingDifferences } from '../store/differences.ts';
@@ -22,7 +22,7 @@ export interface Recalled {
   readonly settled: ReadonlySet<string>;
   /** Does the page bring news on most visits? */
   readonly newsPage: boolean;
-  readonly lastNotice: NoticeKind | null;
+  readonly lastNotice: VisitNotice | null;
   readonly streak: Awaited<ReturnType<typeof newestStreak>>;
 }
 

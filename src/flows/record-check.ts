@@ -150,6 +150,7 @@ async function checkRow(tx: Database, { lease, plan, now }: Record, versionId: n
       content: plan.unbelieved,
       ...(plan.away.length === 0 ? {} : { away: plan.away }),
     },
+    gone: plan.gone,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { AnsweredPage, PageAnswer, PageRequest } from '../core/answer.ts';
 import type { Side } from '../core/half-page.ts';
 import { judgeHealth, type Unwell } from '../core/health.ts';
+import { goneBy, redirectElsewhere, type Gone } from '../core/move.ts';
 import { readPage, type Read } from '../core/read/read-page.ts';
 import type { ValidatorChoice } from '../core/validators.ts';
 import { judgeWholeness, standsAs } from '../core/wholeness.ts';
@@ -31,8 +32,10 @@ export type Sight =
       readonly kind: 'unread';
       readonly outcome: 'failed' | 'blocked' | 'gone';
       readonly reason: string;
-      /** A redirect to another page, told apart from a missing one. */
-      readonly moved: boolean;
+      /** The kind of trouble: what a founder may try depends on it. */
+      readonly trouble: string;
+      /** What stands in place of a page that is gone; null exactly for other outcomes. */
+      readonly gone: Gone | null;
       /** What the text that could be read all the same is known by; null: none could. */
       readonly content: string | null;
       readonly answer: PageAnswer;
@@ -69,9 +72,18 @@ export async function sightPage(
 ): Promise<Sight> {
   const { page, choice, answer, baseline, now } = visit;
   if (!answer.answered)
-    return unread(answer.failure === 'kept out' ? 'blocked' : 'failed', answer.reason, answer);
-  if (answer.status === 304) return sightNotModified(db, page, { choice, answer });
-  if (answer.status === 200) {
+    return unread(
+      {
+        health: answer.failure === 'kept out' ? 'blocked' : 'failed',
+        kind: answer.failure,
+        reason: answer.reason,
+      },
+      answer,
+    );
+  // Another page is never compared, though it may show the very bytes of this one.
+  const own = redirectElsewhere(answer) === null;
+  if (answer.status === 304 && own) return sightNotModified(db, page, { choice, answer });
+  if (answer.status === 200 && own) {
     const known = await versionByBytes(db, page.id, answer.bytesHash);
     const { body } = answer;
     const version =
@@ -81,11 +93,27 @@ export async function sightPage(
   return sightContent(db, page, { answer, baseline, now });
 }
 
-function unread(outcome: Unread['outcome'], reason: string, answer: PageAnswer): Unread {
-  return { kind: 'unread', outcome, reason, moved: false, content: null, answer };
+function unread(unwell: Unwell, answer: PageAnswer, content: string | null = null): Unread {
+  const { health: outcome, kind: trouble, reason } = unwell;
+  const gone = outcome === 'gone' ? ({ as: 'missing' } as const) : null;
+  const redirect = trouble === 'moved' && answer.answered ? redirectElsewhere(answer) : null;
+  const moved = redirect && goneBy(redirect);
+  return {
+    kind: 'unread',
+    outcome,
+    trouble: moved?.gone.as ?? trouble,
+    reason: moved?.reason ?? reason,
+    gone: moved?.gone ?? gone,
+    content,
+    answer,
+  };
 }
 
 type Unread = Extract<Sight, { kind: 'unread' }>;
+
+function failed(kind: string, reason: string): Unwell {
+  return { health: 'failed', kind, reason };
+}
 
 async function sightNotModified(
   db: Database,
@@ -93,10 +121,10 @@ async function sightNotModified(
   { choice, answer }: { choice: ValidatorChoice; answer: AnsweredPage },
 ): Promise<Sight> {
   if (choice.vouchesFor === null || !answer.conditionalSent) {
-    return unread('failed', 'a 304 that nobody asked for, twice', answer);
+    return unread(failed('status 304', 'a 304 that nobody asked for, twice'), answer);
   }
   const version = await todaysReading(db, page, await versionHead(db, choice.vouchesFor));
-  if (version === null) return unread('failed', 'nothing of the page lies in the scope', answer);
+  if (version === null) return unread(failed('scope', 'nothing of the page lies in the scope'), answer);
   return { kind: 'known', witness: '304', version, answer };
 }
 
@@ -139,10 +167,9 @@ async function sightContent(
   if (health.health !== 'page') {
     const content = reading.ok ? standsAs(health.kind, reading.blocks) : null;
     const stood = MAY_STAND.has(health.kind) && (await hasStood(db, { page, content, now }));
-    const moved = health.kind === 'moved';
-    if (!stood) return { ...unread(health.health, health.reason, answer), moved, content };
+    if (!stood) return unread(health, answer, content);
   }
-  if (!reading.ok) return unread('failed', reading.reason, answer);
+  if (!reading.ok) return unread(failed('scope', reading.reason), answer);
   if (known !== null && !known.purged) return { kind: 'known', witness: 'content', version: known, answer };
   return { kind: 'new', witness: 'content', reading, answer };
 }

@@ -2,6 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { EarlierVoucher, StoredValidators } from '../core/validators.ts';
 import type { AwaySighting } from '../core/settled.ts';
 import type { Outcome } from '../core/schedule.ts';
+import type { Gone } from '../core/move.ts';
+import { checksBeforeMove } from './moves.ts';
 import type { Tables, Witness } from './tables.ts';
 
 /**
@@ -19,6 +21,7 @@ export async function freshestValidators(
     )
     .select(['checks.final_url', 'etag', 'last_modified', 'request_digest', 'versions.id as vouches_for'])
     .where('checks.page_id', '=', pageId)
+    .where('checks.id', '>', checksBeforeMove(pageId))
     .where((where) => where.or([where('etag', 'is not', null), where('last_modified', 'is not', null)]))
     .orderBy('checks.id', 'desc')
     .limit(1)
@@ -74,6 +77,7 @@ export async function openSuspicion(db: Kysely<Tables>, pageId: number): Promise
   const sightings = db
     .selectFrom('checks')
     .where('page_id', '=', pageId)
+    .where('id', '>', checksBeforeMove(pageId))
     .where('sighted_version_id', 'is not', null);
   const newest = await sightings
     .select(['id', 'outcome', 'sighted_version_id'])
@@ -159,6 +163,8 @@ export interface NewCheck {
   readonly requests: number;
   readonly ms: number;
   readonly trace: object;
+  /** What stood in place of the page; null unless it was gone. */
+  readonly gone: Gone | null;
 }
 
 export async function addCheck(db: Kysely<Tables>, pageId: number, check: NewCheck): Promise<number> {
@@ -184,38 +190,52 @@ export async function addCheck(db: Kysely<Tables>, pageId: number, check: NewChe
       requests: check.requests,
       ms: check.ms,
       trace: JSON.stringify(check.trace),
+      gone_as: check.gone?.as ?? null,
+      moved_to: check.gone?.as === 'moved' ? check.gone.to : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
-/** How many checks in a row, newest first, ended like the newest one, and when the first of them was. */
-export async function newestStreak(
-  db: Kysely<Tables>,
-  pageId: number,
-): Promise<{ readonly outcome: Outcome; readonly length: number; readonly since: Date } | null> {
-  const newest = await db
+/** The newest checks that ended alike: all unread, all missing, or all moved to one page. */
+export interface NewestStreak {
+  readonly outcome: Outcome;
+  readonly gone: Gone['as'] | null;
+  readonly movedTo: string | null;
+  readonly length: number;
+  /** How many of them were answered 410 Gone. */
+  readonly removed: number;
+  /** When the first of them was. */
+  readonly since: Date;
+}
+
+/** How many checks in a row at this address ended like the newest one; null: there is none. */
+export async function newestStreak(db: Kysely<Tables>, pageId: number): Promise<NewestStreak | null> {
+  const here = db
     .selectFrom('checks')
-    .select('outcome')
     .where('page_id', '=', pageId)
+    .where('id', '>', checksBeforeMove(pageId));
+  const newest = await here
+    .select(['outcome', 'gone_as as gone', 'moved_to as movedTo'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (newest === undefined) return null;
-  const row = await db
-    .selectFrom('checks')
+  const { outcome, gone, movedTo } = newest;
+  const other = sql<boolean>`(outcome, gone_as, moved_to) is distinct from (${outcome}::text, ${gone}::text, ${movedTo}::text)`;
+  const row = await here
     .select((select) => [select.fn.countAll<number>().as('length'), select.fn.min('checked_at').as('since')])
-    .where('page_id', '=', pageId)
+    .select(sql<number>`count(*) filter (where status = 410)`.as('removed'))
     .where('id', '>', (where) =>
       where
-        .selectFrom('checks as other')
-        .select((select) => select.fn.coalesce(select.fn.max('other.id'), select.val(0)).as('id'))
-        .where('other.page_id', '=', pageId)
-        .where('other.outcome', '<>', newest.outcome),
+        .selectFrom('checks as others')
+        .select((select) => select.fn.coalesce(select.fn.max('others.id'), select.val(0)).as('id'))
+        .where('others.page_id', '=', pageId)
+        .where(other),
     )
     .executeTakeFirstOrThrow();
-  return { outcome: newest.outcome, ...row };
+  return { outcome, gone, movedTo, ...row };
 }
 
 /** When the page was last read as itself; null: never. */

@@ -1,16 +1,20 @@
 import type { Kysely } from 'kysely';
 import type { NoticeKind, Severity } from '../core/telling.ts';
+import type { VisitNotice } from '../core/notice.ts';
 import type { Notice } from '../core/told-event.ts';
+import { noticesBeforeMove } from './moves.ts';
 import type { Tables } from './tables.ts';
 
 export interface NewNotice {
   readonly kind: NoticeKind;
   readonly severity: Severity;
   readonly headline: string;
+  readonly advice: string | null;
+  readonly address: string | null;
   readonly since: Date;
 }
 
-/** Records a notice once per page, kind and start; null when it was given before. */
+/** Records a notice once per page, kind, start and address; null when it was given before. */
 export async function addNotice(
   db: Kysely<Tables>,
   pageId: number,
@@ -19,22 +23,24 @@ export async function addNotice(
   const row = await db
     .insertInto('notices')
     .values({ page_id: pageId, ...notice, created_at: now })
-    .onConflict((c) => c.columns(['page_id', 'kind', 'since']).doNothing())
+    .onConflict((c) => c.doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** The newest notice of the page: which state of the watch was told last. */
-export async function newestNotice(db: Kysely<Tables>, pageId: number): Promise<NoticeKind | null> {
+/** The newest notice of the page at its address: which state of the watch was told last. A new page nearby is none. */
+export async function newestNotice(db: Kysely<Tables>, pageId: number): Promise<VisitNotice | null> {
   const row = await db
     .selectFrom('notices')
     .select('kind')
     .where('page_id', '=', pageId)
+    .where('kind', '<>', 'page.new')
+    .where('id', '>', noticesBeforeMove(pageId))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.kind ?? null;
+  return row === undefined || row.kind === 'page.new' ? null : row.kind;
 }
 
 export async function listNotices(db: Kysely<Tables>, since: Date | null): Promise<readonly Notice[]> {
@@ -85,7 +91,8 @@ function notices(db: Kysely<Tables>) {
     .selectFrom('notices')
     .innerJoin('pages', 'pages.id', 'notices.page_id')
     .select(['notices.id', 'notices.page_id', 'pages.url', 'notices.kind', 'notices.severity'])
-    .select(['notices.headline', 'notices.since', 'notices.created_at']);
+    .select(['notices.headline', 'notices.since', 'notices.created_at'])
+    .select(['notices.advice', 'notices.address']);
 }
 
 function toNotice(row: {
@@ -97,7 +104,10 @@ function toNotice(row: {
   headline: string;
   since: Date;
   created_at: Date;
+  advice: string | null;
+  address: string | null;
 }): Notice {
-  const { id, url, kind, severity, headline, since } = row;
-  return { id, pageId: row.page_id, url, kind, severity, headline, since, createdAt: row.created_at };
+  const { id, url, kind, severity, headline, advice, address, since } = row;
+  const { page_id: pageId, created_at: createdAt } = row;
+  return { id, pageId, url, kind, severity, headline, advice, address, since, createdAt };
 }

@@ -32,11 +32,13 @@ export interface NewPage {
   readonly now: Date;
 }
 
-/** Adds a page, or answers the one that has its key (P4). `created` speaks of the page. */
+/** Adds a page, or answers the one that has its key, or had it before it moved (P4). `created` speaks of the page. */
 export async function addPage(
   db: Kysely<Tables>,
   page: NewPage,
 ): Promise<{ readonly page: Page; readonly created: boolean }> {
+  const known = await pageByKey(db, page.key);
+  if (known !== null) return { page: known, created: false };
   const host = page.host;
   await db
     .insertInto('hosts')
@@ -68,8 +70,17 @@ export async function addPage(
   return { page: found, created: false };
 }
 
+/** The page of this key, or the one that had it before a move was accepted. */
 export async function pageByKey(db: Kysely<Tables>, key: string): Promise<Page | null> {
-  const row = await db.selectFrom('pages').selectAll().where('page_key', '=', key).executeTakeFirst();
+  const row =
+    (await db.selectFrom('pages').selectAll().where('page_key', '=', key).executeTakeFirst()) ??
+    (await db
+      .selectFrom('moves')
+      .innerJoin('pages', 'pages.id', 'moves.page_id')
+      .selectAll('pages')
+      .where('moves.from_key', '=', key)
+      .limit(1)
+      .executeTakeFirst());
   return row === undefined ? null : toPage(row);
 }
 

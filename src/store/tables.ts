@@ -2,10 +2,13 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { Block, Place } from '../core/block.ts';
 import type { Difference, DifferenceKind, Label } from '../core/difference.ts';
 import type { TypedValue } from '../core/fact.ts';
+import type { Gone } from '../core/move.ts';
 import type { Focus } from '../core/focus.ts';
 import type { Outcome } from '../core/schedule.ts';
 import type { HostRow, RobotsRow } from './host-tables.ts';
-import type { Kind, NoticeKind, NumberMoved, PageKind, Quote, Severity, Some } from '../core/telling.ts';
+import type { Kind, NumberMoved, PageKind, Quote, Severity, Some } from '../core/telling.ts';
+import type { DeliveryRow, DigestEventRow, DigestNoticeRow, DigestRow, NoticeRow } from './message-tables.ts';
+import type { FoundAddressRow, MoveRow, SiteLookRow, SiteSourceRow } from './site-tables.ts';
 
 /** Postgres takes JSON as text: an array handed over as it is would become a Postgres array. */
 type Json<T> = JSONColumnType<T & object, string, string>;
@@ -102,6 +105,10 @@ export interface CheckRow {
   requests: Generated<number>;
   ms: Generated<number>;
   trace: Json<object>;
+  /** What stood in place of the page; null unless it was gone. */
+  gone_as: Gone['as'] | null;
+  /** Where a permanent redirect led. */
+  moved_to: string | null;
 }
 
 export interface VolatilePlaceRow {
@@ -229,48 +236,6 @@ export interface SubscriptionChannelRow {
   channel_id: number;
 }
 
-export interface NoticeRow {
-  id: Generated<number>;
-  page_id: number;
-  kind: NoticeKind;
-  severity: Severity;
-  headline: string;
-  since: Date;
-  created_at: Date;
-}
-
-export interface DigestRow {
-  id: Generated<number>;
-  account_id: number;
-  local_date: string;
-  created_at: Date;
-}
-
-export interface DigestEventRow {
-  digest_id: number;
-  event_id: number;
-  shown: boolean;
-}
-
-export interface DeliveryRow {
-  id: Generated<number>;
-  channel_id: number;
-  event_id: number | null;
-  notice_id: number | null;
-  digest_id: number | null;
-  state: Generated<'queued' | 'sent' | 'dead'>;
-  idempotency_key: string;
-  message: Json<object>;
-  attempts: Generated<number>;
-  attempt_token: number | null;
-  attempt_until: Date | null;
-  next_attempt_at: Date;
-  answer_code: number | null;
-  last_error: string | null;
-  created_at: Date;
-  sent_at: Date | null;
-}
-
 /** The whole database, as Kysely sees it. test/schema.sql is its golden picture. */
 export interface Tables {
   accounts: AccountRow;
@@ -292,5 +257,10 @@ export interface Tables {
   notices: NoticeRow;
   digests: DigestRow;
   digest_events: DigestEventRow;
+  digest_notices: DigestNoticeRow;
   deliveries: DeliveryRow;
+  moves: MoveRow;
+  site_looks: SiteLookRow;
+  site_sources: SiteSourceRow;
+  found_addresses: FoundAddressRow;
 }

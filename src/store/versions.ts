@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Block } from '../core/block.ts';
 import type { Version } from '../core/version.ts';
+import { checksBeforeMove } from './moves.ts';
 import type { Tables, VersionRow } from './tables.ts';
 
 /** A version without its text: enough to tell which one was sighted. */
@@ -46,7 +47,7 @@ const HEAD = [
 
 /**
  * The baseline: the newest check of this page that HAS a content hash, and the version it adopted (P2). Failed,
- * blocked, suspected, held and noise rows have none and never stand in the way.
+ * blocked, suspected, held and noise rows have none and never stand in the way; what another address showed is history.
  */
 export async function latestVersion(db: Kysely<Tables>, pageId: number): Promise<VersionHead | null> {
   const row = await db
@@ -54,6 +55,7 @@ export async function latestVersion(db: Kysely<Tables>, pageId: number): Promise
     .innerJoin('versions', 'versions.id', 'checks.sighted_version_id')
     .select(HEAD)
     .where('checks.page_id', '=', pageId)
+    .where('checks.id', '>', checksBeforeMove(pageId))
     .where('checks.content_hash', 'is not', null)
     .orderBy('checks.id', 'desc')
     .limit(1)

@@ -1,42 +1,61 @@
 import { describe, expect, test } from 'vitest';
-import { decideNotice, type NoticeQuestion } from '../../src/core/notice.ts';
-import { NOTICE_KINDS, type NoticeKind } from '../../src/core/telling.ts';
+import { decideNotice, type NoticeQuestion, type VisitNotice } from '../../src/core/notice.ts';
+import { NOTICE_KINDS } from '../../src/core/telling.ts';
 
 const NOW = new Date('2026-03-20T12:00:00Z');
 const ago = (hours: number): Date => new Date(+NOW - hours * 3_600_000);
 const ASKED: NoticeQuestion = {
   visit: 'unread',
-  status: 503,
+  trouble: 'server error',
   reason: 'the server is down',
-  streak: { length: 1, since: NOW },
+  movedTo: null,
+  streak: { length: 1, removed: 0, since: NOW },
   unreadSince: NOW,
   last: null,
   pageKind: 'docs',
   now: NOW,
 };
 const decide = (over: Partial<NoticeQuestion>) => decideNotice({ ...ASKED, ...over });
-const streak = (length: number, hours: number) => ({ length, since: ago(hours) });
+const streak = (length: number, hours: number) => ({ length, removed: 0, since: ago(hours) });
+/** Visits in a row of which some were answered 410. */
+const removed = (times: number, hours: number, length = times) => ({
+  length,
+  removed: times,
+  since: ago(hours),
+});
+const MOVED = { visit: 'moved', trouble: 'moved', movedTo: 'https://rival.example/plans' } as const;
 
 describe('P12: when a page stops being readable', () => {
   test.each([
     ['a failure says nothing', {}, null],
     ['23 hours of failures say nothing', { unreadSince: ago(23) }, null],
     ['24 hours of failures', { unreadSince: ago(24) }, 'page.unreadable'],
-    ['one 410', { visit: 'gone', status: 410 }, null],
-    ['two 410s', { visit: 'gone', status: 410, streak: streak(2, 1) }, 'page.gone'],
-    ['three 404s within a day', { visit: 'gone', status: 404, streak: streak(3, 23) }, null],
+    ['one 410', { visit: 'gone', streak: removed(1, 0) }, null],
+    ['two 410s', { visit: 'gone', streak: removed(2, 1) }, 'page.gone'],
+    ['two 410s with a 404 between them', { visit: 'gone', streak: removed(2, 1, 3) }, 'page.gone'],
+    ['a 404, then a 410', { visit: 'gone', streak: removed(1, 12, 2) }, null],
+    ['three 404s within a day', { visit: 'gone', streak: streak(3, 23) }, null],
     [
       'two 404s over a day are on their way to "gone"',
-      { visit: 'gone', status: 404, streak: streak(2, 24), unreadSince: ago(24) },
+      { visit: 'gone', streak: streak(2, 24), unreadSince: ago(24) },
       null,
     ],
-    ['three 404s over a day', { visit: 'gone', status: 404, streak: streak(3, 24) }, 'page.gone'],
+    ['two 404s over a month', { visit: 'gone', streak: streak(2, 720), unreadSince: ago(720) }, null],
+    ['three 404s over a day', { visit: 'gone', streak: streak(3, 24) }, 'page.gone'],
+    ['two redirects to another page', { ...MOVED, streak: streak(2, 30), unreadSince: ago(30) }, null],
+    ['three redirects within a day', { ...MOVED, streak: streak(3, 23), unreadSince: ago(23) }, null],
+    ['three redirects over a day', { ...MOVED, streak: streak(3, 24), unreadSince: ago(24) }, 'page.moved'],
+    ['a temporary redirect for a day', { trouble: 'elsewhere', unreadSince: ago(24) }, 'page.unreadable'],
     [
-      'two redirects to another page',
-      { visit: 'moved', status: 200, streak: streak(2, 30), unreadSince: ago(30) },
+      'missing now, elsewhere before, for less than two days',
+      { visit: 'gone', streak: streak(1, 0), unreadSince: ago(47) },
       null,
     ],
-    ['three redirects to another page', { visit: 'moved', status: 200, streak: streak(3, 12) }, 'page.moved'],
+    [
+      'missing and moved in turns for two days is one state that cannot be read',
+      { ...MOVED, streak: streak(1, 0), unreadSince: ago(48) },
+      'page.unreadable',
+    ],
   ] as const)('%s', (_, over, kind) => {
     expect(decide(over)?.kind ?? null).toBe(kind);
   });
@@ -46,23 +65,24 @@ describe('P12: when a page stops being readable', () => {
       kind: 'page.unreadable',
       severity: 'medium',
       headline: 'We cannot read the page (the server is down)',
+      advice: 'Their server is in trouble. There is nothing to do: we keep looking.',
+      address: null,
       since: ago(30),
     });
     const gone = {
       visit: 'gone',
-      status: 410,
+      trouble: 'removed',
       reason: '410 Gone',
-      streak: streak(2, 9),
+      streak: removed(2, 9),
       unreadSince: ago(30),
     } as const;
     expect(decide(gone)).toMatchObject({ headline: 'The page is gone (410 Gone)', since: ago(9) });
-    const moved = {
-      visit: 'moved',
-      reason: 'to /plans',
-      streak: streak(3, 9),
-      unreadSince: ago(30),
-    } as const;
-    expect(decide(moved)).toMatchObject({ headline: 'The page has moved (to /plans)', since: ago(9) });
+    const moved = { ...MOVED, streak: streak(3, 29), unreadSince: ago(30) };
+    expect(decide(moved)).toMatchObject({
+      headline: 'The page has moved to https://rival.example/plans',
+      address: 'https://rival.example/plans',
+      since: ago(29),
+    });
   });
 
   test('a long reason is cut, the notice is not lost', () => {
@@ -73,11 +93,11 @@ describe('P12: when a page stops being readable', () => {
 describe('P12: one notice a state', () => {
   const bad = [
     { visit: 'unread', unreadSince: ago(300) },
-    { visit: 'gone', status: 410, streak: streak(9, 300) },
-    { visit: 'moved', streak: streak(9, 300) },
+    { visit: 'gone', streak: removed(9, 300) },
+    { ...MOVED, streak: streak(9, 300) },
   ] as const;
-  const open: readonly NoticeKind[] = ['page.unreadable', 'page.gone', 'page.moved'];
-  const closed = NOTICE_KINDS.filter((kind) => !open.includes(kind));
+  const open: readonly VisitNotice[] = ['page.unreadable', 'page.gone', 'page.moved'];
+  const closed = NOTICE_KINDS.filter((kind) => kind !== 'page.new').filter((kind) => !open.includes(kind));
 
   test.each(open.flatMap((last) => bad.map((visit) => [last, visit.visit, visit] as const)))(
     'after %s, %s says nothing more',

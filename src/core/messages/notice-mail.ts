@@ -19,6 +19,9 @@ export function noticeMail(input: NoticeInput): MailMessage {
       row(20, title(words.title)),
       row(8, paragraph({ type: 'lede', paint: ['soft'] }, words.sentence)),
       row(18, facts(words.facts)),
+      ...(words.act === null
+        ? []
+        : [row(12, paragraph({ type: 'fact', paint: ['soft'] }, link(words.act.words, words.act.url)))]),
       row(12, paragraph({ type: 'fact', paint: ['soft'] }, link('Look at their page', input.storedUrl))),
     ],
     footer: markup`${words.why} The page, as you gave it:<br />${address}`,
@@ -27,6 +30,7 @@ export function noticeMail(input: NoticeInput): MailMessage {
     wrap(words.title),
     wrap(words.sentence),
     words.facts.map(([label, fact]) => labelled(label, fact)).join('\n'),
+    words.act === null ? null : `${words.act.words}: ${words.act.url}`,
     `--\n${wrap(words.why)}\nThe page, as you gave it: ${address}`,
   ]);
   return { subject: words.subject, preheader: words.consequence, html: document, text, headers: AUTOMATIC };

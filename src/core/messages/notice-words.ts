@@ -17,6 +17,8 @@ export interface NoticeWords {
   readonly sentence: string;
   readonly consequence: string;
   readonly facts: readonly (readonly [label: string, words: string])[];
+  /** Where the reader can act on it: a page of ours; null where there is nothing to do. */
+  readonly act: { readonly words: string; readonly url: string } | null;
   readonly why: string;
 }
 
@@ -44,12 +46,17 @@ const KEPT: Record<NoticeKind, Kept> = {
   },
   'page.moved': {
     title: (page) => `${page} has moved`,
-    consequence: 'The address that you gave now leads to another page.',
-    next: null,
+    consequence: 'We compare nothing with the other page unless you accept it.',
+    next: 'Until you accept it we look at the address that you gave.',
   },
   'page.back': {
     title: (page) => `${page} is back`,
     consequence: 'It is compared with what stood there before.',
+    next: null,
+  },
+  'page.new': {
+    title: (page) => `A new page beside ${page}`,
+    consequence: 'It is not watched unless you add it.',
     next: null,
   },
 };
@@ -67,8 +74,15 @@ export function noticeWords(input: NoticeInput): NoticeWords {
     sentence: `${saw}. ${consequence}`,
     consequence,
     facts: factsOf(input, zone),
+    act: actOf(input),
     why: 'One notice when a page stops being readable, one when it is back.',
   };
+}
+
+/** A move is accepted on our page about it, so that the founder sees first where it leads. */
+function actOf({ notice, publicUrl }: NoticeInput): NoticeWords['act'] {
+  if (notice.kind !== 'page.moved' || notice.address === null) return null;
+  return { words: 'Accept the new address', url: `${publicUrl.replace(/\/+$/, '')}/pages/${notice.pageId}` };
 }
 
 /** "03:10", or the day when the state is older than a day. */
@@ -83,6 +97,7 @@ function factsOf({ notice, lastReadAt, everySeconds }: NoticeInput, zone: Zone):
   return [
     ['Since', `${dayAndTime(notice.since, zone)}, ${whoseTime(zone)}`],
     ...(next === null ? [] : [['Last read', lastReadWords(lastReadAt, zone)] as const]),
+    ...(notice.advice === null ? [] : [['To try', oneLine(notice.advice)] as const]),
     ['Next', next === null ? look : `${look} ${next}`],
     ['Kind', `${notice.kind}, ${severityWord(notice.severity).toLowerCase()}`],
   ];

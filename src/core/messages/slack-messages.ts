@@ -64,14 +64,17 @@ function certaintyLine({ event, timeZone }: AlertInput): string {
 
 /** A notice about the watch itself for Slack. */
 export function noticeSlack(input: NoticeInput): SlackMessage {
-  const { subject, sentence, facts } = noticeWords(input);
+  const { subject, sentence, facts, act } = noticeWords(input);
   const lines = facts.map(([label, words]) =>
     section(slackText(`${label}: `, { bold: true }), slackText(words)),
   );
   return slackMessage(subject, [
     richText(section(slackText(subject, { bold: true }), slackText(`\n${sentence}`))),
     richText(...lines),
-    ...linkLine([['Look at their page', input.storedUrl]]),
+    ...linkLine([
+      ...(act === null ? [] : [[act.words, act.url] as const]),
+      ['Look at their page', input.storedUrl],
+    ]),
   ]);
 }
 

@@ -1,11 +1,14 @@
 import type { Hono } from 'hono';
 import type { App } from '../../cli/command.ts';
 import { oneLine } from '../../core/messages/inert.ts';
+import { acceptMove } from '../../flows/accept-move.ts';
 import { addPage } from '../../flows/add-page.ts';
 import { removePage } from '../../flows/remove-page.ts';
 import { readForm, smallBody } from '../read-form.ts';
+import { watchedPages } from '../../store/watched-pages.ts';
 import type { Show } from '../show.ts';
 import { addView, EVERY } from '../views/add.ts';
+import { messageView } from '../views/mails.ts';
 
 /** Routes that change something; the gate lets only our own pages call them. */
 export function changeRoutes(web: Hono, app: App, show: Show): void {
@@ -30,6 +33,17 @@ export function changeRoutes(web: Hono, app: App, show: Show): void {
       return show(c, addView({ url, competitor, every, fault: added.say, mayInsist }), 422);
     }
     return c.redirect(`/pages/${added.page.id}`, 303);
+  });
+
+  // The form names the address that was shown, so that a page which has moved on since is not accepted unseen.
+  web.post('/pages/:id{[0-9]{1,15}}/accept', smallBody, async (c) => {
+    const pageId = Number(c.req.param('id'));
+    const to = String((await readForm(c)).get('to') ?? '');
+    const [own] = await watchedPages(db, account.id, pageId);
+    if (own === undefined) return c.notFound();
+    const accepted = await acceptMove(db, world, { account, pageId, to });
+    if (!accepted.ok) return show(c, messageView('This move was not accepted.', accepted.say), 422);
+    return c.redirect(`/pages/${pageId}`, 303);
   });
 
   web.post('/pages/:id{[0-9]{1,15}}/remove', async (c) => {

@@ -6,6 +6,7 @@ import { deliveriesOfEvent } from '../../store/deliveries.ts';
 import { eventsOfAccount, versionsOfEvent } from '../../store/events.ts';
 import { heldBackFrom } from '../../store/ledger.ts';
 import { pageById } from '../../store/pages.ts';
+import { earlierAddresses, openMove } from '../../store/moves.ts';
 import { differencesOfEvent, openDifferences } from '../../store/story.ts';
 import { newestChecks, sightingsOf, versionsSeen, watchedPages } from '../../store/watched-pages.ts';
 import type { Show } from '../show.ts';
@@ -49,14 +50,17 @@ export function readRoutes(web: Hono, app: App, show: Show): void {
     const pageId = Number(c.req.param('id'));
     const [watched] = await watchedPages(db, account.id, pageId);
     if (watched === undefined) return c.notFound();
-    const [checks, pending, events, versions] = await Promise.all([
+    const [checks, pending, events, versions, move, earlier] = await Promise.all([
       newestChecks(db, account.id, { pageId, most: STRIP_CHECKS }),
       openDifferences(db, pageId, account.id),
       eventsOfAccount(db, account.id, { pageId }),
       versionsSeen(db, account.id, pageId),
+      openMove(db, pageId),
+      earlierAddresses(db, pageId),
     ]);
     const faces = await pageFaces(db, sightingsOf(checks));
-    return show(c, pageView({ watched, checks, pending, events, versions, faces, zone, now: world.now() }));
+    const seen = { watched, checks, pending, events, versions, faces, move, earlier };
+    return show(c, pageView({ ...seen, zone, now: world.now() }));
   });
 
   web.get('/ledger', async (c) => {

@@ -7,10 +7,12 @@ import type { Faces } from '../../flows/page-faces.ts';
 import type { AccountEvent } from '../../store/events.ts';
 import type { DifferenceStory } from '../../store/story.ts';
 import type { Lane } from '../../store/tables.ts';
+import type { OpenMove } from '../../store/moves.ts';
 import type { CheckLine, WatchedPage } from '../../store/watched-pages.ts';
 import { facesSection } from './faces.ts';
 import { empty, section, type View } from './layout.ts';
 import { inlineQuote, outsideLink } from './marks.ts';
+import { earlierWords, moveSection } from './move.ts';
 import { outcomeMark, strip } from './strip.ts';
 
 /** Every page with how it was read last; those that cannot be read come first. */
@@ -103,6 +105,10 @@ export interface PageDetail {
   readonly versions: number;
   /** Null for a page with one face. */
   readonly faces: Faces | null;
+  /** Where it was told to have moved, while nobody has accepted that. */
+  readonly move: OpenMove | null;
+  /** Addresses that it had before, newest first. */
+  readonly earlier: readonly { readonly url: string; readonly until: Date }[];
   readonly zone: Zone;
   readonly now: Date;
 }
@@ -123,6 +129,7 @@ export function pageView(detail: PageDetail): View {
     content: [
       markup`<p class="crumbs"><a href="/pages">Pages</a> › ${competitor}</p>`,
       markup`<div class="page-head"><h1>${name}</h1><p>${outsideLink(storedUrl)}</p>${status(detail)}</div>`,
+      moveSection(detail.move, page.id, zone),
       checks.length === 0 ? null : theChecks(checks, zone),
       facesSection(detail.faces, zone),
       section('Told', listOr(told, 'Nothing was told of this page yet.')),
@@ -133,12 +140,13 @@ export function pageView(detail: PageDetail): View {
   };
 }
 
-function howWatched({ watched: { page, competitor, lane }, versions }: PageDetail): Markup {
+function howWatched({ watched, versions, earlier, zone }: PageDetail): Markup {
+  const { page, competitor, lane } = watched;
   const noarchive = page.noarchive
     ? ' The site asks that the page be not archived (noarchive): only the text that we compare with is kept, and nothing but quotes is shown.'
     : '';
   const ledger = `/ledger?competitor=${encodeURIComponent(competitor)}`;
-  return markup`<p class="note">Read ${LANES[lane]} ${rhythm(page)}; ${counted(versions, 'version')} seen so far.${focusWords(page.focus)}${noarchive} What was seen and not told is in the <a href="${ledger}">ledger of ${competitor}</a>.</p>`;
+  return markup`<p class="note">Read ${LANES[lane]} ${rhythm(page)}; ${counted(versions, 'version')} seen so far.${earlierWords(earlier, zone)}${focusWords(page.focus)}${noarchive} What was seen and not told is in the <a href="${ledger}">ledger of ${competitor}</a>.</p>`;
 }
 
 function rhythm({ everyS, everyExact }: WatchedPage['page']): string {

@@ -1,3 +1,4 @@
+import { adviceFor } from '../../../src/core/advice.ts';
 import type { Place } from '../../../src/core/block.ts';
 import type { AlertInput, DigestInput, NoticeInput } from '../../../src/core/messages/message.ts';
 import type { Quote } from '../../../src/core/telling.ts';
@@ -125,6 +126,8 @@ export function notice(change: Partial<NoticeInput> = {}): NoticeInput {
     pageName: 'Pricing',
     storedUrl: 'https://oxbowmail.example/pricing',
     notice: {
+      advice: adviceFor('bot wall'),
+      address: null,
       id: 3,
       pageId: 9,
       url: 'https://oxbowmail.example/pricing',
