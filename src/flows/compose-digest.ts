@@ -1,9 +1,11 @@
 import { localHour } from '../core/digest-hour.ts';
-import type { DigestEvent, DigestInput } from '../core/messages/message.ts';
+import type { DigestEvent, DigestInput, NewPage } from '../core/messages/message.ts';
+import { newPageKey } from '../core/new-pages.ts';
 import { pageKindOf, pageNameOf } from '../core/page-kind.ts';
-import { routeEvent, type Subscription } from '../core/routing.ts';
+import { isMuted, routeEvent, type Subscription } from '../core/routing.ts';
 import type { Account } from '../store/accounts.ts';
 import { accountTold } from '../store/deliveries.ts';
+import { openNewPages, type TakenNotice } from '../store/discoveries.ts';
 import {
   coverageOf,
   modelCost,
@@ -21,6 +23,7 @@ import type { Database, World } from './world.ts';
 export interface ComposedDigest {
   readonly input: DigestInput;
   readonly takes: readonly TakenEvent[];
+  readonly takesNotices: readonly TakenNotice[];
 }
 
 /** Kinds that are news even when they are over: what stood for a day may have been bought in that day (P7). */
@@ -57,6 +60,7 @@ export async function composeDigest(
     ...(await coverageOf(db, { accountId: account.id, from, to: now })),
     unreadable: await unreadable(db, account.id, subscriptions),
   };
+  const found = await newPagesFor(db, { accountId: account.id, subscriptions, now });
   const input = {
     timeZone: account.timeZone,
     publicUrl: world.settings.publicUrl,
@@ -64,10 +68,11 @@ export async function composeDigest(
     hour: account.digestHour,
     period: { from, to: now },
     events,
+    newPages: found.newPages,
     coverage,
     cost: await modelCost(db, { from, to: now }),
   };
-  return { input, takes };
+  return { input, takes, takesNotices: found.takes };
 }
 
 async function showEvent(
@@ -95,6 +100,28 @@ async function showEvent(
     pageName: page === null ? 'Page' : pageNameOf(page.url, page.kind),
     sentAt: one.sentAt,
     stoodMs: over ? +undoneAt - +event.window.to : null,
+  };
+}
+
+/** New pages that nobody has told the account of; what it watches by now, or is muted, is taken and not shown. */
+async function newPagesFor(
+  db: Database,
+  account: {
+    readonly accountId: number;
+    readonly subscriptions: ReadonlyMap<number, Subscription>;
+    readonly now: Date;
+  },
+): Promise<{ readonly newPages: readonly NewPage[]; readonly takes: readonly TakenNotice[] }> {
+  const { accountId, subscriptions, now } = account;
+  const own = new Set([...subscriptions.values()].map(({ url }) => newPageKey(url)));
+  const all = (await openNewPages(db, accountId)).map((page) => {
+    const subscription = subscriptions.get(page.subscriptionId);
+    const muted = subscription === undefined || isMuted(subscription, now);
+    return { page, shown: !muted && !own.has(newPageKey(page.address)) };
+  });
+  return {
+    newPages: all.filter(({ shown }) => shown).map(({ page }) => page),
+    takes: all.map(({ page, shown }) => ({ noticeId: page.noticeId, shown })),
   };
 }
 

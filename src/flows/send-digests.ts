@@ -4,6 +4,7 @@ import type { MailMessage } from '../core/messages/message.ts';
 import { listAccounts, type Account } from '../store/accounts.ts';
 import { listChannels } from '../store/channels.ts';
 import { claimDigest, firstCheckAt, newestDigest, takeEvents } from '../store/digests.ts';
+import { takeNotices } from '../store/discoveries.ts';
 import { composeDigest, type ComposedDigest } from './compose-digest.ts';
 import { deliver } from './route.ts';
 import type { Database, World } from './world.ts';
@@ -61,6 +62,7 @@ async function sendDigest(
     if (digestId === null) return null;
     const composed = await composeDigest(tx, world, { account, since });
     await takeEvents(tx, digestId, composed.takes);
+    await takeNotices(tx, digestId, composed.takesNotices);
     const events = composed.input.events.length;
     const quiet = { account: account.name, localDate, subject: null, events, channels: 0 };
     if (!isWorthSending(composed, account, weekday)) return quiet;
@@ -92,7 +94,7 @@ export async function previewDigest(
 
 /** Quiet days send nothing, except Monday's roll-up: proof that somebody was looking (P12). */
 function isWorthSending({ input }: ComposedDigest, account: Account, weekday: number): boolean {
-  if (input.events.length > 0) return true;
+  if (input.events.length > 0 || input.newPages.length > 0) return true;
   return account.quietMonday && weekday === 1 && input.coverage.checks > 0;
 }
 

@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import { deliverDue, deliverOne } from '../flows/deliver.ts';
+import { discoverPages } from '../flows/discover-pages.ts';
 import { explainDue } from '../flows/explain-due.ts';
 import { visit } from '../flows/run-checks.ts';
 import { sendDigests } from '../flows/send-digests.ts';
@@ -56,6 +57,9 @@ export async function startWorker(db: Database, world: World, log: WorkerLog): P
 export async function upkeep({ db, world, log }: Lane): Promise<void> {
   const steps = [
     async () => void (await explainDue(db, world)),
+    async () => {
+      for (const look of await discoverPages(db, world)) log.info(look, 'new pages');
+    },
     async () => {
       for (const digest of await sendDigests(db, world)) log.info(digest, 'digest');
     },

@@ -75,7 +75,11 @@ export async function openDesk(over: Parameters<typeof testWorld>[0] = {}): Prom
   };
 }
 
-async function watchPath(desk: TestWorld & { site: Site }, path: string, account: Account): Promise<Watched> {
+export async function watchPath(
+  desk: TestWorld & { site: Site },
+  path: string,
+  account: Account,
+): Promise<Watched> {
   const { db, world, site } = desk;
   const added = await addPage(db, world, {
     url: site.origin + path,

@@ -1,7 +1,7 @@
 import { digestText } from './digest-text.ts';
 import { sectionsOf, type CompetitorNews } from './digest-sections.ts';
 import { coverageFacts, digestSentence, digestSubject, digestTitle, leftWords } from './digest-words.ts';
-import { rhythm, standing } from './digest-words.ts';
+import { addAddress, newPageWords, rhythm, standing } from './digest-words.ts';
 import { linesOf } from './excerpt.ts';
 import { clip, oneLine } from './inert.ts';
 import { calendarDay, zoneOf, type Zone } from './local-time.ts';
@@ -21,7 +21,7 @@ import {
   title,
 } from './mail-parts.ts';
 import { markup, type Markup } from './markup.ts';
-import type { DigestEvent, DigestInput, MailMessage } from './message.ts';
+import type { DigestEvent, DigestInput, MailMessage, NewPage } from './message.ts';
 import { eventAddress, factOf, namedFact, pageTitle } from './wording.ts';
 
 /**
@@ -70,6 +70,10 @@ function newsRows(input: DigestInput, zone: Zone): Markup[] {
     ...section(
       'Reversed or corrected',
       returned.map((item) => returnedRow(item, input, zone)),
+    ),
+    ...section(
+      'New pages',
+      input.newPages.map((page) => newPageRow(page, input, zone)),
     ),
     ...(left > 0 ? [rest] : []),
   ];
@@ -133,6 +137,11 @@ function returnedRow(item: DigestEvent, input: DigestInput, zone: Zone): Markup 
     6,
     paragraph({ type: 'fact', paint: ['ink'] }, [name, factLink(item, input), after(item, zone)]),
   );
+}
+
+function newPageRow(page: NewPage, input: DigestInput, zone: Zone): Markup {
+  const said = `${oneLine(page.competitor)}: ${newPageWords(page, zone)}, `;
+  return row(6, paragraph({ type: 'fact', paint: ['ink'] }, [said, link('add it', addAddress(input, page))]));
 }
 
 function factLink({ event }: DigestEvent, input: DigestInput): Markup {

@@ -1,5 +1,6 @@
 import { sectionsOf } from './digest-sections.ts';
-import { coverageFacts, digestSentence, digestTitle, leftWords, rhythm, standing } from './digest-words.ts';
+import { addAddress, coverageFacts, digestSentence, digestTitle, leftWords } from './digest-words.ts';
+import { newPageWords, rhythm, standing } from './digest-words.ts';
 import { linesOf } from './excerpt.ts';
 import { oneLine } from './inert.ts';
 import type { Zone } from './local-time.ts';
@@ -28,6 +29,16 @@ export function digestText(input: DigestInput, zone: Zone): string {
       returned.map((item) => {
         return `${oneLine(item.competitor)}\n${lineText(item, input, zone)}`;
       }),
+    ),
+    ...section(
+      'NEW PAGES',
+      input.newPages.map((page) =>
+        [
+          oneLine(page.competitor),
+          wrap(`  ${newPageWords(page, zone)}`, '    '),
+          `    add it: ${addAddress(input, page)}`,
+        ].join('\n'),
+      ),
     ),
     left > 0 ? `${leftWords(left)}: ${input.publicUrl}` : null,
     coverageText(input, zone),

@@ -1,8 +1,17 @@
 import { biggest, sectionsOf } from './digest-sections.ts';
 import { clip, oneLine } from './inert.ts';
-import { clockTime, counted, dayAndTime, duration, localDate, longDay, type Zone } from './local-time.ts';
+import {
+  clockTime,
+  counted,
+  dayAndTime,
+  duration,
+  localDate,
+  longDay,
+  shortDay,
+  type Zone,
+} from './local-time.ts';
 import { whoseTime, zoneCity } from './local-time.ts';
-import type { Coverage, DigestEvent, DigestInput, UnreadablePage } from './message.ts';
+import type { Coverage, DigestEvent, DigestInput, NewPage, Reader, UnreadablePage } from './message.ts';
 import { namedFact, pageTitle, subjectOf } from './wording.ts';
 
 const SMALL = [
@@ -26,8 +35,14 @@ function spelled(count: number): string {
 }
 
 /** The biggest fact and the count; on a quiet day what was looked at. */
-export function digestSubject({ events, coverage }: DigestInput): string {
+export function digestSubject({ events, newPages, coverage }: DigestInput): string {
   const first = biggest(events);
+  const [page, ...more] = newPages;
+  if (first === null && page !== undefined)
+    return subjectOf(
+      namedFact(page.headline, page.competitor),
+      more.length === 0 ? '' : `, and ${more.length} more`,
+    );
   if (first === null)
     return subjectOf(
       `${coverage.checks === 0 ? 'Nothing was checked' : 'All quiet'}: ${lookedAt(coverage)}${unreadableSuffix(coverage)}`,
@@ -50,7 +65,8 @@ function lookedAt({ pages, checks }: Coverage): string {
 
 /** "Six changes since yesterday, two to act on" */
 export function digestTitle(input: DigestInput, zone: Zone): string {
-  if (input.events.length === 0) return quietWords(input.coverage);
+  if (isQuiet(input)) return quietWords(input.coverage);
+  if (input.events.length === 0) return `${newPagesWords(input.newPages)} since ${sinceWhen(input, zone)}`;
   const changes = `${spelled(input.events.length)} change${input.events.length === 1 ? '' : 's'}`;
   const toAct = sectionsOf(input.events).act.length;
   const tail = toAct === 0 ? ', nothing to act on today' : `, ${spelled(toAct).toLowerCase()} to act on`;
@@ -73,9 +89,9 @@ function sinceWhen({ period, localDate: today }: DigestInput, zone: Zone): strin
 
 /** One sentence over the whole period. */
 export function digestSentence(input: DigestInput, zone: Zone): string {
-  const { coverage, events, period } = input;
+  const { coverage, period } = input;
   const looked = `${lookedAt(coverage)}. ${readableSentence(coverage)}`;
-  if (events.length > 0) return looked;
+  if (!isQuiet(input)) return looked;
   return `Nothing to tell from ${longDay(period.from, zone)} to ${longDay(period.to, zone)}. ${looked}`;
 }
 
@@ -157,9 +173,29 @@ export function standing({ event, sentAt, stoodMs }: DigestEvent, zone: Zone): s
   return [sent, over].filter((words) => words !== null).join(' · ');
 }
 
-export function rhythm({ hour, events }: DigestInput, zone: Zone): string {
+/** Does it tell nothing but what was looked at? */
+function isQuiet({ events, newPages }: DigestInput): boolean {
+  return events.length === 0 && newPages.length === 0;
+}
+
+function newPagesWords({ length }: readonly NewPage[]): string {
+  return `${spelled(length)} new page${length === 1 ? '' : 's'}`;
+}
+
+/** "New page: /enterprise, in the menu since Mon 9 Mar" */
+export function newPageWords({ headline, since }: NewPage, zone: Zone): string {
+  return `${clip(oneLine(headline), 200)} since ${shortDay(since, zone)}`;
+}
+
+/** Our form that adds it, filled in. */
+export function addAddress({ publicUrl }: Pick<Reader, 'publicUrl'>, { address }: NewPage): string {
+  return `${publicUrl.replace(/\/+$/, '')}/add?url=${encodeURIComponent(address)}`;
+}
+
+export function rhythm(input: DigestInput, zone: Zone): string {
+  const { hour } = input;
   const place = zone.instead === null ? `, ${zoneCity(zone)}` : ` ${whoseTime(zone)}`;
   const at = `${String(hour).padStart(2, '0')}:00${place}`;
-  if (events.length > 0) return `On days with news, your digest comes at ${at}.`;
+  if (!isQuiet(input)) return `On days with news, your digest comes at ${at}.`;
   return `On quiet Mondays this mail comes at ${at}, so that silence means something.`;
 }

@@ -109,6 +109,15 @@ export interface DigestEvent {
   readonly stoodMs: number | null;
 }
 
+/** A page of a watched site that nobody watches yet. */
+export interface NewPage {
+  readonly competitor: string;
+  /** "New page: /enterprise, in the menu" */
+  readonly headline: string;
+  readonly address: string;
+  readonly since: Date;
+}
+
 export interface UnreadablePage {
   readonly competitor: string;
   readonly pageName: string;
@@ -137,8 +146,10 @@ export interface DigestInput extends Reader {
   /** The local hour that the account chose, 0 to 23. */
   readonly hour: number;
   readonly period: { readonly from: Date; readonly to: Date };
-  /** Empty: the roll-up of a quiet Monday. */
+  /** Empty, with no new pages: the roll-up of a quiet Monday. */
   readonly events: readonly DigestEvent[];
+  /** Offered to be watched; each is in one digest. */
+  readonly newPages: readonly NewPage[];
   readonly coverage: Coverage;
   readonly cost: { readonly modelCalls: number; readonly usd: number };
 }

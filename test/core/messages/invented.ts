@@ -219,6 +219,7 @@ export function digest(change: Partial<DigestInput> = {}): DigestInput {
       ],
       heldBack: 5,
     },
+    newPages: [],
     cost: { modelCalls: 4, usd: 0.013 },
     ...change,
   };

@@ -277,6 +277,32 @@ describe('a notice', () => {
   });
 });
 
+describe('new pages in a digest', () => {
+  const page = {
+    competitor: 'Oxbow Mail',
+    headline: 'New page: /enterprise, in the menu',
+    address: 'https://oxbowmail.example/enterprise',
+    since: new Date('2027-01-30T09:00:00Z'),
+  };
+
+  test('stand in a section of their own, each with where it was seen, since when, and a way to add it', () => {
+    const { html, text } = digestMail(digest({ newPages: [page] }));
+    const form = 'add?url=https%3A%2F%2Foxbowmail.example%2Fenterprise';
+    expect(text).toContain(
+      'NEW PAGES\n\nOxbow Mail\n  New page: /enterprise, in the menu since Sat 30 Jan\n',
+    );
+    expect(text).toContain(`add it: ${digest().publicUrl}/${form}`);
+    expect(html).toContain(form);
+  });
+
+  test('alone they are the news, and the day is not called quiet', () => {
+    const { subject, text } = digestMail(digest({ events: [], newPages: [page, page] }));
+    expect(subject).toBe('Oxbow Mail: New page: /enterprise, in the menu, and 1 more');
+    expect(text).toMatch(/^Two new pages since yesterday/);
+    expect(text).not.toMatch(/quiet|Nothing to tell/i);
+  });
+});
+
 test('P12: where nothing was looked at, nothing is called quiet', () => {
   const { subject, text } = digestMail({
     ...quietMonday(),

@@ -1,0 +1,166 @@
+import {
+  decideNewPages,
+  linksOf,
+  newPageHeadline,
+  newPageKey,
+  newPageSeverity,
+  type Candidate,
+  type NewPages,
+  type Source,
+} from '../core/new-pages.ts';
+import { redirectElsewhere } from '../core/move.ts';
+import { readSitemap } from '../core/sitemap.ts';
+import { siteOf } from '../core/site.ts';
+import {
+  claimLook,
+  noteSource,
+  rememberAddress,
+  rememberedAddresses,
+  sitesToLookAt,
+  sourcesOf,
+  takeTurn,
+  watchedPagesOf,
+  type FoundState,
+  type KnownSource,
+  type SitePage,
+} from '../store/discoveries.ts';
+import { addNotice } from '../store/notices.ts';
+import { latestVersion, readVersion } from '../store/versions.ts';
+import type { Database, World } from './world.ts';
+
+export interface Discovered {
+  readonly site: string;
+  readonly requests: number;
+  /** Addresses offered as new pages. */
+  readonly offered: readonly string[];
+}
+
+/** Each minute brings another few: a start with hundreds of sites is no burst. */
+const MOST_SITES = 5;
+
+/** Looks for new pages at the sites whose week is over. A look that fails is the site's look of this week all the same. */
+export async function discoverPages(db: Database, world: World): Promise<readonly Discovered[]> {
+  const done: Discovered[] = [];
+  for (const site of await sitesToLookAt(db, world.now(), MOST_SITES)) {
+    const [first, ...others] = await watchedPagesOf(db, site);
+    if (first === undefined || !(await takeTurn(db, first.host, world.settings.hostGapMs))) continue;
+    if (await claimLook(db, site, world.now()))
+      done.push(await lookAt(db, world, { site, pages: [first, ...others] }));
+  }
+  return done;
+}
+
+interface Look {
+  readonly site: string;
+  readonly pages: readonly [SitePage, ...SitePage[]];
+}
+
+/** Menus cost no request, the sitemap costs one: what both show, decided together, is one commit. */
+async function lookAt(db: Database, world: World, look: Look): Promise<Discovered> {
+  const { site, pages } = look;
+  const known = new Map((await sourcesOf(db, site)).map((source) => [source.name, source]));
+  const menus = await Promise.all(pages.map(async (page) => readMenu(db, page, known)));
+  const sitemap = await readSiteMap(world, look, known);
+  const read = [...menus, sitemap.read].filter((one) => one !== null);
+  const news = decideNewPages({
+    site,
+    sources: read.map(({ source }) => source),
+    remembered: await rememberedAddresses(db, site),
+    watched: new Set(pages.map(({ url }) => newPageKey(url))),
+  });
+  const names = [
+    ...read.map(({ name }) => ({ name, triedAt: world.now(), readAt: world.now() })),
+    ...sitemap.noted,
+  ];
+  await db.transaction().execute(async (tx) => record(tx, world, { look, news, names }));
+  return { site, requests: sitemap.requests, offered: news.offer.map(({ url }) => url) };
+}
+
+interface ReadSource {
+  readonly name: string;
+  readonly source: Source;
+}
+
+type Known = ReadonlyMap<string, KnownSource>;
+
+/** The links of the version that a page stands at; null: it was never read. */
+async function readMenu(db: Database, page: SitePage, known: Known): Promise<ReadSource | null> {
+  const latest = await latestVersion(db, page.id);
+  if (latest === null) return null;
+  const { blocks, firstSeenAt } = await readVersion(db, latest.id);
+  const name = `page ${page.id}`;
+  const first = known.get(name)?.readAt == null;
+  return { name, source: { first, since: firstSeenAt, links: linksOf(blocks) } };
+}
+
+interface SiteMapRead {
+  readonly read: ReadSource | null;
+  readonly noted: readonly KnownSource[];
+  readonly requests: number;
+}
+
+/** One request: the sitemap, or the part of it that was not asked for longest. An index only names its parts. */
+async function readSiteMap(world: World, { site, pages }: Look, known: Known): Promise<SiteMapRead> {
+  const root = new URL('/sitemap.xml', pages[0].url).href;
+  const name = nextSitemap(root, known);
+  const now = world.now();
+  const answer = await world.fetchPage({ url: name, conditional: null, fresh: false });
+  const { requests } = answer;
+  const good = answer.answered && answer.status === 200 && redirectElsewhere(answer) === null;
+  const sitemap = good ? readSitemap(answer.body) : null;
+  const tried = { name, triedAt: now, readAt: null };
+  if (sitemap === null) return { read: null, noted: [tried], requests };
+  if (sitemap.kind === 'index') {
+    const parts = name === root ? sitemap.sitemaps.filter((url) => isOfSite(url, site)) : [];
+    const noted = parts.slice(0, MOST_PARTS).map((url) => ({ name: url, triedAt: null, readAt: null }));
+    return { read: null, noted: [tried, ...noted], requests };
+  }
+  const links = sitemap.urls.map((url) => ({ url, in: 'sitemap' }) as const);
+  const first = known.get(name)?.readAt == null;
+  return { read: { name, source: { first, since: now, links } }, noted: [], requests };
+}
+
+/** With one request a week, more parts than this would come round less than twice a year. */
+const MOST_PARTS = 20;
+
+/** Parts that were never tried come first, then whatever was tried longest ago, the sitemap itself included. */
+function nextSitemap(root: string, known: Known): string {
+  const sitemaps = [...known.values()].filter(({ name }) => !name.startsWith('page '));
+  if (!known.has(root)) return root;
+  const [next] = sitemaps.toSorted((a, b) => +(a.triedAt ?? 0) - +(b.triedAt ?? 0));
+  return next?.name ?? root;
+}
+
+function isOfSite(url: string, site: string): boolean {
+  return URL.canParse(url) && /^https?:/.test(url) && siteOf(url) === site;
+}
+
+async function record(
+  tx: Database,
+  world: World,
+  { look, news, names }: { look: Look; news: NewPages; names: readonly KnownSource[] },
+): Promise<void> {
+  const { site, pages } = look;
+  const now = world.now();
+  for (const source of names) await noteSource(tx, site, source);
+  const remember = async (all: readonly Candidate[], state: FoundState): Promise<void> => {
+    for (const { key, url } of all) await rememberAddress(tx, site, { key, url, state, now });
+  };
+  await remember(news.note, 'known');
+  await remember(news.wait, 'waiting');
+  await remember(news.offer, 'offered');
+  for (const one of news.offer) {
+    const headline = newPageHeadline(one, pages[0].url);
+    const severity = newPageSeverity(one.kind);
+    const advice = `Watch it: npm run -s sightline -- add ${one.url}`;
+    const notice = {
+      kind: 'page.new',
+      severity,
+      headline,
+      advice,
+      address: one.url,
+      since: one.since,
+    } as const;
+    await addNotice(tx, pages[0].id, { notice, now });
+  }
+}
