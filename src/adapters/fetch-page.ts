@@ -112,7 +112,7 @@ async function followHops(tools: Tools, visit: Visit, quest: Quest): Promise<Arr
     const answer = await askHop(tools, visit, { url, headers: { ...quest.varying, ...conditional } });
     if (!answer.answered) return answer;
     const location = redirectedTo(answer);
-    visit.hops.push({ url: target, status: answer.status, location });
+    visit.hops.push({ url: target, status: answer.status, location, address: answer.address });
     const conditionalSent = Object.keys(conditional).length > 0;
     if (location === null) return { answered: true, answer, url, conditionalSent };
     await answer.body.dump({ limit: MOST_REDIRECT_BODY });

@@ -31,6 +31,8 @@ export interface Answered {
   /** Still on the wire: read it to its end, `dump()` it or destroy it. It throws when it breaks off. */
   readonly body: Reply['body'];
   readonly requests: number;
+  /** The checked address that the connection went to. */
+  readonly address: string;
 }
 
 export interface Unanswered extends NetworkFailure {
@@ -133,7 +135,7 @@ async function tryEach(
 ): Promise<GuardedAnswer> {
   if (first === undefined) return REFUSED;
   try {
-    return await send(door.connections, exchange, first);
+    return { ...(await send(door.connections, exchange, first)), address: first.address };
   } catch (error) {
     if (others.length === 0 || !isUnreached(error)) throw error;
     return tryEach(door, exchange, others);
@@ -144,7 +146,7 @@ async function tryEach(
  * A server may close a kept connection in the moment in which it is used again; a GET is then sent once more, over a
  * connection of its own (RFC 9112 9.3.1).
  */
-async function send(connections: Connections, exchange: Exchange, target: Target): Promise<Answered> {
+async function send(connections: Connections, exchange: Exchange, target: Target): Promise<Sent> {
   const { method, headers, body = null, fresh } = exchange.asked;
   const message = { method, headers, body, signal: exchange.signal };
   if (fresh) return counted(exchange, connections.sendFresh(target, message));
@@ -157,7 +159,9 @@ async function send(connections: Connections, exchange: Exchange, target: Target
   }
 }
 
-async function counted(exchange: Exchange, sent: Promise<Reply>): Promise<Answered> {
+type Sent = Omit<Answered, 'address'>;
+
+async function counted(exchange: Exchange, sent: Promise<Reply>): Promise<Sent> {
   try {
     const { statusCode: status, headers, body } = await sent;
     exchange.requests += 1;

@@ -26,16 +26,18 @@ function robotsWords(robots: Tried['robots']): string {
 }
 
 function linesOf(tried: Tried): readonly string[] {
-  const hops = tried.hops.map(
-    (hop) => `  ${hop.status} ${hop.url}${hop.location === null ? '' : ` -> ${hop.location}`}`,
-  );
+  const hops = tried.hops.map(({ status, url, location, address }) => {
+    const to = location === null ? '' : ` -> ${location}`;
+    return `  ${status} ${url}${to}${address === undefined ? '' : ` (at ${address})`}`;
+  });
   const again = tried.askedAgain;
   const other = tried.otherSlash;
   return [
     `${tried.status ?? 'no answer'} ${tried.finalUrl ?? tried.url}`,
     ...hops,
     `robots.txt: ${robotsWords(tried.robots)}`,
-    `health: ${tried.health.state} (${tried.health.reason})`,
+    ...healthLines(tried.health),
+    ...Object.entries(tried.headers).map(([name, value]) => `header: ${name}: ${short(value)}`),
     `validators: ETag ${tried.etag ?? 'none'}, Last-Modified ${tried.lastModified ?? 'none'}`,
     again === null
       ? 'asked again: no validators to send, so each check reads the whole page'
@@ -43,7 +45,25 @@ function linesOf(tried: Tried): readonly string[] {
     ...(other === null
       ? []
       : [`other slash form: ${other.status ?? 'no answer'} ${other.url} -> ${other.finalUrl ?? '?'}`]),
+    ...charsetLine(tried.charset),
     `text: ${tried.textLength} characters in ${tried.text.length} blocks, lane ${tried.lane}`,
     ...tried.text.slice(0, 12).map((text) => `  ${short(text)}`),
   ];
+}
+
+/** The verdict, what it rests on, what was seen as well, and what to try. */
+function healthLines({ state, kind, reason, decided, alsoSeen, advice }: Tried['health']): readonly string[] {
+  const verdict = kind === state ? state : `${state}, ${kind}`;
+  return [
+    `health: ${verdict} (${reason})`,
+    ...decided.map(({ where, saw }) => `  by its ${where}: ${short(saw)}`),
+    ...alsoSeen.map(({ where, saw, kind: other }) => `  not enough for "${other}": ${where} ${short(saw)}`),
+    ...(advice === null ? [] : [`  to try: ${advice}`]),
+  ];
+}
+
+function charsetLine(charset: Tried['charset']): readonly string[] {
+  if (charset === null) return [];
+  const { charset: name, by, header, meta } = charset;
+  return [`charset: ${name}, by ${by} (header says ${header ?? 'none'}, meta ${meta ?? 'none'})`];
 }

@@ -3,6 +3,8 @@ export interface Hop {
   readonly url: string;
   readonly status: number;
   readonly location: string | null;
+  /** The network address that answered, where the guard connected to it. */
+  readonly address?: string;
 }
 
 /** Validators and the URL they may be sent to: the one that answered with them (P4), never another. */
