@@ -264,6 +264,30 @@ describe('a notice', () => {
     expect(noticeMail(notice({ notice: { ...notice().notice, kind } })).subject).toBe(subject);
   });
 
+  test('a move says where to, and leads to the page of ours where it is accepted; other notices do not', () => {
+    const { notice: told } = notice();
+    const address = 'https://oxbowmail.example/plans';
+    const moved = {
+      ...told,
+      kind: 'page.moved',
+      address,
+      headline: `The page has moved to ${address}`,
+    } as const;
+    const { html, text } = noticeMail(notice({ notice: moved }));
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      `moved to ${address}. We compare nothing with the other page`,
+    );
+    expect(text).toContain(`Accept the new address: ${notice().publicUrl}/pages/${told.pageId}`);
+    expect(html).toContain(`/pages/${told.pageId}"`);
+    expect(noticeMail(notice()).text).not.toContain('Accept the new address');
+  });
+
+  test('one without advice has no line for it', () => {
+    const { notice: told } = notice();
+    expect(noticeMail(notice({ notice: { ...told, advice: null } })).text).not.toContain('To try');
+    expect(noticeMail(notice()).text).toContain('To try:');
+  });
+
   test('a state that began today says the time', () => {
     const { notice: told } = notice();
     const since = new Date('2027-02-01T02:10:00Z');
