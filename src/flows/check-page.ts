@@ -1,3 +1,4 @@
+import { isSamePage } from '../core/move.ts';
 import { chooseValidators } from '../core/validators.ts';
 import { freshestValidators } from '../store/checks.ts';
 import type { Lease } from '../store/leases.ts';
@@ -30,7 +31,8 @@ export async function checkPage(db: Database, world: World, lease: Lease): Promi
   const rebuilt = await pendingOfToday(db, { page, latest, baseline, pending: memory.pending });
   const recalled = { ...memory, pending: rebuilt.pending };
   const choice = chooseValidators({
-    freshest,
+    // Those of a page that this one led to say nothing of this one: sent there, a 304 would hide that it still does.
+    freshest: freshest !== null && isSamePage(page.url, freshest.url) ? freshest : null,
     suspectedVersionId: recalled.suspicion?.versionId ?? null,
     independent: whyIndependent(recalled, latest),
     requestDigest,

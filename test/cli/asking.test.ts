@@ -97,6 +97,7 @@ describe('asked for help: exit 0 and the usage on stdout', () => {
     const { out } = await invoked('help');
     const named = out[0]?.split('\n').flatMap((line) => /^ {2}([a-z]+)/.exec(line)?.[1] ?? []);
     expect(named?.toSorted()).toEqual([
+      'accept',
       'add',
       'channel',
       'check',

@@ -182,6 +182,25 @@ describe('a redirect to another page', () => {
     expect(sent.filter(({ headers }) => headers['if-none-match'] !== undefined)).toEqual([]);
   });
 
+  test('A: nor a validator that an older check took from there: the move is seen, not a 304', async () => {
+    const { w, to } = await movedPage('/older', { html: PAGE, visits: 1 });
+    const [version] = await desk.db
+      .selectFrom('versions')
+      .select('id')
+      .where('page_id', '=', w.page.id)
+      .execute();
+    await desk.db
+      .updateTable('checks')
+      .set({ vouches_for: version?.id ?? null })
+      .where('page_id', '=', w.page.id)
+      .where('final_url', '=', to)
+      .execute();
+    desk.site.take();
+    desk.pass(12);
+    expect(await w.checkOnce()).toMatchObject({ outcome: 'gone', status: 200 });
+    expect(desk.site.take()).toEqual(['/older', '/older-new']);
+  });
+
   test.each([
     ['/silent-a', '/silent-a/', 301],
     ['/silent-b', '/Silent-B', 301],
