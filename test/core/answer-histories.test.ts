@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Conditional, FailureKind, PageAnswer } from '../../src/core/answer.ts';
 import type { Sheet } from '../support/page-memory.ts';
-import { played, WatchMemory, type Text } from '../support/watch-memory.ts';
+import { played } from '../support/played.ts';
+import { WatchMemory, type Text } from '../support/watch-memory.ts';
 import { page } from './pages.ts';
 
 // E: any sequence of answers. Each step of a history is a text that stands for two good reads, with failures before each of
