@@ -65,12 +65,17 @@ create table checks (
   requests smallint not null default 0,
   ms integer not null default 0,
   trace jsonb not null default '{}'::jsonb,
+  gone_as text,
+  moved_to text,
   constraint checks_pkey PRIMARY KEY (id),
   constraint checks_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint checks_page_id_sighted_version_id_fkey FOREIGN KEY (page_id, sighted_version_id) REFERENCES versions(page_id, id),
   constraint checks_page_id_vouches_for_fkey FOREIGN KEY (page_id, vouches_for) REFERENCES versions(page_id, id),
   constraint checks_check CHECK (((content_hash IS NULL) OR (sighted_version_id IS NOT NULL))),
   constraint checks_check1 CHECK (((outcome <> ALL (ARRAY['failed'::text, 'blocked'::text, 'gone'::text])) OR (sighted_version_id IS NULL))),
+  constraint checks_gone CHECK (((outcome = 'gone'::text) = (gone_as IS NOT NULL))),
+  constraint checks_gone_as_check CHECK ((gone_as = ANY (ARRAY['missing'::text, 'moved'::text, 'elsewhere'::text]))),
+  constraint checks_moved CHECK ((COALESCE((gone_as = 'moved'::text), false) = (moved_to IS NOT NULL))),
   constraint checks_outcome_check CHECK ((outcome = ANY (ARRAY['first'::text, 'unchanged'::text, 'suspected'::text, 'changed'::text, 'noise'::text, 'held'::text, 'failed'::text, 'blocked'::text, 'gone'::text]))),
   constraint checks_witness_check CHECK ((witness = ANY (ARRAY['304'::text, 'bytes'::text, 'content'::text, 'render'::text])))
 );
@@ -174,6 +179,16 @@ create table digest_events (
 );
 CREATE INDEX digest_events_event ON public.digest_events USING btree (event_id);
 
+create table digest_notices (
+  digest_id bigint not null,
+  notice_id bigint not null,
+  shown boolean not null,
+  constraint digest_notices_pkey PRIMARY KEY (digest_id, notice_id),
+  constraint digest_notices_digest_id_fkey FOREIGN KEY (digest_id) REFERENCES digests(id) ON DELETE CASCADE,
+  constraint digest_notices_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE
+);
+CREATE INDEX digest_notices_notice ON public.digest_notices USING btree (notice_id);
+
 create table digests (
   id bigint not null generated always as identity,
   account_id bigint not null,
@@ -224,6 +239,17 @@ create table events (
 CREATE INDEX events_page ON public.events USING btree (page_id, id DESC);
 CREATE INDEX events_site ON public.events USING btree (site, told_at DESC);
 
+create table found_addresses (
+  site text not null,
+  page_key text not null,
+  url text not null,
+  state text not null,
+  found_at timestamp with time zone not null,
+  constraint found_addresses_pkey PRIMARY KEY (site, page_key),
+  constraint found_addresses_site_fkey FOREIGN KEY (site) REFERENCES site_looks(site) ON DELETE CASCADE,
+  constraint found_addresses_state_check CHECK ((state = ANY (ARRAY['known'::text, 'waiting'::text, 'offered'::text])))
+);
+
 create table hosts (
   name text not null,
   next_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
@@ -254,6 +280,23 @@ create table model_calls (
   constraint model_calls_pkey PRIMARY KEY (input_hash)
 );
 
+create table moves (
+  id bigint not null generated always as identity,
+  page_id bigint not null,
+  from_url text not null,
+  from_key text not null,
+  to_url text not null,
+  after_check_id bigint not null,
+  after_notice_id bigint not null,
+  accepted_by bigint,
+  accepted_at timestamp with time zone not null,
+  constraint moves_pkey PRIMARY KEY (id),
+  constraint moves_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint moves_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+CREATE INDEX moves_key ON public.moves USING btree (from_key);
+CREATE INDEX moves_page ON public.moves USING btree (page_id, id DESC);
+
 create table notices (
   id bigint not null generated always as identity,
   page_id bigint not null,
@@ -262,11 +305,13 @@ create table notices (
   headline text not null,
   since timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  advice text,
+  address text,
   constraint notices_pkey PRIMARY KEY (id),
-  constraint notices_page_id_kind_since_key UNIQUE (page_id, kind, since),
   constraint notices_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint notices_severity_check CHECK ((severity = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text])))
 );
+CREATE UNIQUE INDEX notices_once ON public.notices USING btree (page_id, kind, since, COALESCE(address, ''::text));
 
 create table pages (
   id bigint not null generated always as identity,
@@ -319,6 +364,21 @@ create table robots (
   constraint robots_crawl_delay_s_check CHECK (((crawl_delay_s >= (0)::double precision) AND (crawl_delay_s <= (60)::double precision)))
 );
 CREATE INDEX robots_host ON public.robots USING btree (host);
+
+create table site_looks (
+  site text not null,
+  looked_at timestamp with time zone not null,
+  constraint site_looks_pkey PRIMARY KEY (site)
+);
+
+create table site_sources (
+  site text not null,
+  name text not null,
+  tried_at timestamp with time zone,
+  read_at timestamp with time zone,
+  constraint site_sources_pkey PRIMARY KEY (site, name),
+  constraint site_sources_site_fkey FOREIGN KEY (site) REFERENCES site_looks(site) ON DELETE CASCADE
+);
 
 create table snapshots (
   hash text not null,

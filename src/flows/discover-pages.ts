@@ -8,9 +8,9 @@ import {
   type NewPages,
   type Source,
 } from '../core/new-pages.ts';
+import type { PageAnswer } from '../core/answer.ts';
 import { redirectElsewhere } from '../core/move.ts';
 import { readSitemap } from '../core/sitemap.ts';
-import { siteOf } from '../core/site.ts';
 import {
   claimLook,
   noteSource,
@@ -18,14 +18,15 @@ import {
   rememberedAddresses,
   sitesToLookAt,
   sourcesOf,
-  takeTurn,
   watchedPagesOf,
   type FoundState,
   type KnownSource,
   type SitePage,
 } from '../store/discoveries.ts';
+import { beginLook, endLook } from '../store/hosts.ts';
 import { addNotice } from '../store/notices.ts';
 import { latestVersion, readVersion } from '../store/versions.ts';
+import { askRobots, leaveOf, needsRobots } from './robots.ts';
 import type { Database, World } from './world.ts';
 
 export interface Discovered {
@@ -43,9 +44,14 @@ export async function discoverPages(db: Database, world: World): Promise<readonl
   const done: Discovered[] = [];
   for (const site of await sitesToLookAt(db, world.now(), MOST_SITES)) {
     const [first, ...others] = await watchedPagesOf(db, site);
-    if (first === undefined || !(await takeTurn(db, first.host, world.settings.hostGapMs))) continue;
-    if (await claimLook(db, site, world.now()))
-      done.push(await lookAt(db, world, { site, pages: [first, ...others] }));
+    const { hostGapMs } = world.settings;
+    if (first === undefined || (await beginLook(db, first.host, hostGapMs)) > 0) continue;
+    try {
+      if (await claimLook(db, site, world.now()))
+        done.push(await lookAt(db, world, { site, pages: [first, ...others] }));
+    } finally {
+      await endLook(db, first.host, hostGapMs);
+    }
   }
   return done;
 }
@@ -60,7 +66,7 @@ async function lookAt(db: Database, world: World, look: Look): Promise<Discovere
   const { site, pages } = look;
   const known = new Map((await sourcesOf(db, site)).map((source) => [source.name, source]));
   const menus = await Promise.all(pages.map(async (page) => readMenu(db, page, known)));
-  const sitemap = await readSiteMap(world, look, known);
+  const sitemap = await readSiteMap(db, world, { look, known });
   const read = [...menus, sitemap.read].filter((one) => one !== null);
   const news = decideNewPages({
     site,
@@ -100,18 +106,22 @@ interface SiteMapRead {
 }
 
 /** One request: the sitemap, or the part of it that was not asked for longest. An index only names its parts. */
-async function readSiteMap(world: World, { site, pages }: Look, known: Known): Promise<SiteMapRead> {
+async function readSiteMap(
+  db: Database,
+  world: World,
+  { look: { pages }, known }: { look: Look; known: Known },
+): Promise<SiteMapRead> {
   const root = new URL('/sitemap.xml', pages[0].url).href;
   const name = nextSitemap(root, known);
   const now = world.now();
-  const answer = await world.fetchPage({ url: name, conditional: null, fresh: false });
+  const answer = await askSitemap(db, world, { url: name, host: pages[0].host });
   const { requests } = answer;
   const good = answer.answered && answer.status === 200 && redirectElsewhere(answer) === null;
   const sitemap = good ? readSitemap(answer.body) : null;
   const tried = { name, triedAt: now, readAt: null };
   if (sitemap === null) return { read: null, noted: [tried], requests };
   if (sitemap.kind === 'index') {
-    const parts = name === root ? sitemap.sitemaps.filter((url) => isOfSite(url, site)) : [];
+    const parts = name === root ? sitemap.sitemaps.filter((url) => isOfHost(url, pages[0].host)) : [];
     const noted = parts.slice(0, MOST_PARTS).map((url) => ({ name: url, triedAt: null, readAt: null }));
     return { read: null, noted: [tried, ...noted], requests };
   }
@@ -131,8 +141,20 @@ function nextSitemap(root: string, known: Known): string {
   return next?.name ?? root;
 }
 
-function isOfSite(url: string, site: string): boolean {
-  return URL.canParse(url) && /^https?:/.test(url) && siteOf(url) === site;
+/** The turn is that of one host: parts of a sitemap elsewhere are not asked for. */
+function isOfHost(url: string, host: string): boolean {
+  return URL.canParse(url) && /^https?:/.test(url) && new URL(url).host === host;
+}
+
+/** A sitemap is asked for like a page: only where robots.txt lets us, and not while the host is to be left alone. */
+async function askSitemap(
+  db: Database,
+  world: World,
+  place: { readonly url: string; readonly host: string },
+): Promise<PageAnswer> {
+  if (await needsRobots(db, world, place)) await askRobots(db, world, place);
+  const { keptOut, barred } = await leaveOf(db, world, { ...place, despiteRobots: false });
+  return keptOut ?? world.fetchPage({ url: place.url, conditional: null, fresh: false, barred });
 }
 
 async function record(

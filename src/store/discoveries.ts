@@ -40,17 +40,6 @@ export async function claimLook(db: Kysely<Tables>, site: string, now: Date): Pr
   return (taken.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The host's next turn, if it is free: looks and visits share the gap between requests (database's clock, as leases). */
-export async function takeTurn(db: Kysely<Tables>, host: string, gapMs: number): Promise<boolean> {
-  const taken = await db
-    .updateTable('hosts')
-    .set({ next_at: sql<Date>`now() + make_interval(secs => ${gapMs / 1000})` })
-    .where('name', '=', host)
-    .where('next_at', '<=', sql<Date>`now()`)
-    .executeTakeFirst();
-  return taken.numUpdatedRows > 0n;
-}
-
 /** A watched page of a site with the version that it stands at. */
 export interface SitePage {
   readonly id: number;

@@ -4,6 +4,7 @@ import { composeDigest } from '../../src/flows/compose-digest.ts';
 import { discoverPages } from '../../src/flows/discover-pages.ts';
 import { sendDigests } from '../../src/flows/send-digests.ts';
 import type { Account } from '../../src/store/accounts.ts';
+import { beginLook } from '../../src/store/hosts.ts';
 import { listNotices } from '../../src/store/notices.ts';
 import { openDesk, type Desk, type Watched } from '../support/desk.ts';
 import { openSite, pricingPage, type Site } from '../support/site.ts';
@@ -177,11 +178,20 @@ describe('B: a look at a site', () => {
     expect(site.take()).toEqual([]);
   });
 
+  test('asks for no sitemap that robots.txt disallows', async () => {
+    site.set('/robots.txt', (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nDisallow: /sitemap'),
+    );
+    setSitemap('/sitemap.xml', sitemap('/pricing', '/vs/acme'));
+    await watch('/pricing', withLinks());
+    expect(await discoverPages(desk.db, desk.world)).toMatchObject([{ requests: 0 }]);
+    expect(site.take()).toEqual([]);
+  });
+
   test('waits for the turn of its host', async () => {
     await watch('/pricing', withLinks());
     const busy = { ...desk.world, settings: { ...desk.world.settings, hostGapMs: 60_000 } };
-    const { takeTurn } = await import('../../src/store/discoveries.ts');
-    expect(await takeTurn(desk.db, new URL(site.origin).host, 60_000)).toBe(true);
+    expect(await beginLook(desk.db, new URL(site.origin).host, 60_000)).toBe(0);
     expect(await discoverPages(desk.db, busy)).toEqual([]);
     expect(site.take()).toEqual([]);
   });
