@@ -16,6 +16,7 @@ import {
   WALL_WORDS,
 } from './health-marks.ts';
 import { LOG_IN, NOT_FOUND_ABROAD, PASSWORD, UNABLE, WALL_ABROAD } from './health-words.ts';
+import { isSamePage } from './move.ts';
 import type { Read, Reading } from './read/read-page.ts';
 
 export type Health = { readonly health: 'page' } | Unwell;
@@ -131,46 +132,21 @@ function byWall({ answer, reading }: ReadQuestion): Health | null {
   return words === undefined ? null : blocked('bot wall', `the text is only: "${words}"`);
 }
 
-/** Where the redirects ended. Slash, case, scheme and www are the same page; a login is a wall; the rest is a move. */
+/** Where the redirects ended. Another name of the same page is silent; a login is a wall; the rest is a move. */
 function byAddress({ answer: { finalUrl, hops }, reading }: ReadQuestion): Health | null {
   const asked = new URL(hops[0]?.url ?? finalUrl);
   const final = new URL(finalUrl);
-  const moved = addressOf(asked) !== addressOf(final);
+  const moved = !isSamePage(asked.href, final.href);
   const askedForLogin = SIGN_IN_PATH.test(asked.pathname) || SIGN_IN_HOST.test(asked.hostname);
   if (moved && !askedForLogin && (SIGN_IN_PATH.test(final.pathname) || SIGN_IN_HOST.test(final.hostname))) {
     return blocked('login', `the page leads to a login at ${final.host}${final.pathname}`);
   }
   if (moved && CONSENT_HOST.test(final.hostname))
     return blocked('consent', `a consent page at ${final.host} stands before the page`);
-  if (moved && isElsewhere(asked, final))
-    return gone('moved', `the page now leads to ${final.host}${final.pathname}`);
+  if (moved) return gone('moved', `the page now leads to ${final.host}${final.pathname}`);
   return hasOnlyLogin(reading) ? blocked('login', 'the page is a form for a password and little else') : null;
 }
 
-function addressOf(url: URL): string {
-  const path = decodeURIComponentSafely(url.pathname)
-    .toLowerCase()
-    .replace(/\/(?:index\.\w+)?$/, '')
-    .replace(/\/+$/, '');
-  return `${url.hostname.toLowerCase().replace(/^www\./, '')}${path}`;
-}
-
-function decodeURIComponentSafely(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
-/** A language or country in front of the same path is the site choosing for the visitor, and still this page. */
-function isElsewhere(asked: URL, final: URL): boolean {
-  const bare = (url: URL): string =>
-    addressOf(url).replace(/^([^/]+)\/[a-z]{2}(?:[-_][a-z]{2})?(?=\/|$)/, '$1');
-  return bare(asked) !== bare(final);
-}
-
-/** The whole text is little more than a login, or the page's own part is, under a heading that says so. */
 function hasOnlyLogin(reading: Read): boolean {
   const headed = headingsOf(reading).some((part) => part.length < 40 && LOG_IN.test(part));
   if (reading.textLength > NOTICE && !(headed && ownLength(reading) <= NOTICE)) return false;

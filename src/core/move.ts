@@ -72,8 +72,21 @@ export function goneBy({ to, lasting, statuses }: Redirect): {
 /** Are both addresses names of one page? */
 export function isSamePage(one: string, other: string): boolean {
   const [a, b] = [new URL(one), new URL(other)];
-  return nameOf(a) === nameOf(b) || withoutLanguage(nameOf(a)) === withoutLanguage(nameOf(b));
+  const [name, otherName] = [nameOf(a), nameOf(b)];
+  if (name === otherName) return true;
+  return !isProductLeft(name, otherName) && withoutLanguage(name) === withoutLanguage(otherName);
 }
+
+/**
+ * "/ai" that now leads to "/" may be a product that is gone, sent to the home page. Two letters alone are taken for a language
+ * in front of the home page only where they name one.
+ */
+function isProductLeft(from: string, to: string): boolean {
+  const code = /^[^/]+\/([a-z]{2})$/.exec(from)?.[1];
+  return code !== undefined && !to.includes('/') && LANGUAGES.of(code) === undefined;
+}
+
+const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
 function nameOf({ hostname, pathname }: URL): string {
   const path = decoded(pathname)

@@ -28,6 +28,7 @@ describe('names of one page', () => {
     ['/pricing/index.php', '/pricing'],
     ['/pricing', '/de/pricing'],
     ['/en-us/pricing', '/de/pricing'],
+    ['/de', '/'],
     ['/en/pricing', '/pricing'],
     ['/', '/en'],
     ['/', '/index.html'],
@@ -47,6 +48,7 @@ describe('names of one page', () => {
     ['/docs/pricing', '/pricing'],
     ['https://rival.example/pricing', 'https://buyer.example/pricing'],
     ['https://rival.example/pricing', 'https://docs.rival.example/pricing'],
+    ['/ai', '/'],
   ])('but not %s and %s', (one, other) => {
     expect(isSamePage(absolute(one), absolute(other))).toBe(false);
   });
