@@ -1,5 +1,12 @@
 import { NOT_PUBLIC } from '../core/address.ts';
-import type { AnsweredPage, Conditional, Hop, PageAnswer, PageRequest } from '../core/answer.ts';
+import {
+  VISIT_MS,
+  type AnsweredPage,
+  type Conditional,
+  type Hop,
+  type PageAnswer,
+  type PageRequest,
+} from '../core/answer.ts';
 import type { NetworkFailure } from '../core/network-failure.ts';
 import {
   conditionalHeaders,
@@ -64,7 +71,7 @@ type Failed = { readonly answered: false } & NetworkFailure;
 
 /** Makes the function that visits pages: hop by hop, each through the guard, within limits of time and size. */
 export function makeFetchPage(guard: Guard, options: FetchPageOptions): FetchPage {
-  const { within = 30_000, headersWithin = 15_000 } = options;
+  const { within = VISIT_MS, headersWithin = 15_000 } = options;
   const varying = varyingHeaders(options.userAgent);
   const tools: Tools = { guard, headersWithin, limits: { ...LIMITS, ...options.limits } };
   return async (request) => {
@@ -72,7 +79,7 @@ export function makeFetchPage(guard: Guard, options: FetchPageOptions): FetchPag
     const deadline = new AbortController();
     const timer = setTimeout(
       () => deadline.abort(new DOMException('no page in time', 'TimeoutError')),
-      within,
+      Math.min(within, request.withinMs ?? within),
     );
     const visit: Visit = { request, signal: deadline.signal, hops: [], requests: 0 };
     const quest: Quest = { url: request.url, varying, conditional: request.conditional };

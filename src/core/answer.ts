@@ -21,7 +21,12 @@ export interface PageRequest {
   readonly fresh: boolean;
   /** Why a redirect must not be followed to this address; null: it may be. Without it all are. */
   readonly barred?: (url: string) => string | null;
+  /** Milliseconds that are left of this visit, where a request was made before; else all of them. */
+  readonly withinMs?: number;
 }
+
+/** One visit to a page takes no longer, whatever the site does: http.md. */
+export const VISIT_MS = 30_000;
 
 export type FailureKind =
   | 'refused' // the guard said no; every refusal reads alike

@@ -1,4 +1,4 @@
-import type { AnsweredPage, PageAnswer, PageRequest } from '../core/answer.ts';
+import { VISIT_MS, type AnsweredPage, type PageAnswer, type PageRequest } from '../core/answer.ts';
 import type { Side } from '../core/half-page.ts';
 import { judgeHealth, type Unwell } from '../core/health.ts';
 import { goneBy, redirectElsewhere, type Gone } from '../core/move.ts';
@@ -55,7 +55,8 @@ export async function askPage(
 ): Promise<PageAnswer> {
   const answer = await world.fetchPage({ url, conditional: send, fresh, barred });
   if (!answer.answered || answer.status !== 304 || answer.conditionalSent) return answer;
-  const again = await world.fetchPage({ url, conditional: null, fresh: true, barred });
+  const withinMs = Math.max(VISIT_MS - answer.ms, 0);
+  const again = await world.fetchPage({ url, conditional: null, fresh: true, barred, withinMs });
   return { ...again, requests: answer.requests + again.requests, ms: answer.ms + again.ms };
 }
 

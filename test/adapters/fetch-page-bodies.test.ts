@@ -139,6 +139,13 @@ describe('limits', () => {
     }
   });
 
+  test('a second request of a visit has what the first has left', async () => {
+    const site = await openRaw(() => {});
+    const spent = { answered: false, failure: 'timeout' } as const;
+    expect(await visit(site.url, { withinMs: 30 })).toMatchObject(spent);
+    expect(await visit(site.url, { withinMs: 0 })).toMatchObject(spent);
+  });
+
   test('headers have a time of their own', async () => {
     const site = await openRaw(() => {});
     expect(await visit(site.url, {}, { headersWithin: 30 })).toMatchObject({
