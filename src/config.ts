@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseCidr, type Cidr } from './core/network.ts';
+import { parseCidr, type Cidr } from './core/address/network.ts';
 
 /** Where the checkout lies: migrations and prompts are read from here. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));

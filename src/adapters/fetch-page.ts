@@ -1,4 +1,4 @@
-import { NOT_PUBLIC } from '../core/address.ts';
+import { NOT_PUBLIC } from '../core/address/address.ts';
 import {
   VISIT_MS,
   type AnsweredPage,
@@ -6,8 +6,8 @@ import {
   type Hop,
   type PageAnswer,
   type PageRequest,
-} from '../core/answer.ts';
-import type { NetworkFailure } from '../core/network-failure.ts';
+} from '../core/http/answer.ts';
+import type { NetworkFailure } from '../core/http/network-failure.ts';
 import {
   conditionalHeaders,
   dateValidator,
@@ -16,7 +16,7 @@ import {
   type RequestHeaders,
   varyingHeaders,
   withoutFragment,
-} from '../core/request-headers.ts';
+} from '../core/http/request-headers.ts';
 import { type BodyLimits, EMPTY_BODY, readBody } from './fetch-page/read-body.ts';
 import type { Answered, Guard } from './guard.ts';
 

@@ -1,8 +1,8 @@
 import dns from 'node:dns';
 import { isIP } from 'node:net';
-import { type AddressGate, GATE, hostOf, NOT_PUBLIC, type ParsedAddress } from '../core/address.ts';
-import type { Cidr } from '../core/network.ts';
-import { isHungUp, isUnreached, type NetworkFailure, networkFailure } from '../core/network-failure.ts';
+import { type AddressGate, GATE, hostOf, NOT_PUBLIC, type ParsedAddress } from '../core/address/address.ts';
+import type { Cidr } from '../core/address/network.ts';
+import { isHungUp, isUnreached, type NetworkFailure, networkFailure } from '../core/http/network-failure.ts';
 import { Connections, type Dial, type Reply, type Target } from './guard/connections.ts';
 
 /** One request to an address that a page or an account named. Redirects are never followed. */

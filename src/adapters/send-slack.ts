@@ -1,6 +1,6 @@
 import type { SlackMessage } from '../core/messages/message.ts';
 import { type SendResult, unsent } from '../core/messages/send-result.ts';
-import { retryAfterSeconds } from '../core/retry-after.ts';
+import { retryAfterSeconds } from '../core/http/retry-after.ts';
 import type { Answered, Guard } from './guard.ts';
 
 export interface SlackPost {

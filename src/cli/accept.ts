@@ -1,4 +1,4 @@
-import { pageKey } from '../core/page-key.ts';
+import { pageKey } from '../core/address/page-key.ts';
 import { acceptMove } from '../flows/accept-move.ts';
 import { openMove } from '../store/moves.ts';
 import { subscriptionsOfAccount } from '../store/subscriptions.ts';

@@ -1,4 +1,4 @@
-import { shownAddress } from '../core/channel-address.ts';
+import { shownAddress } from '../core/address/channel-address.ts';
 import { addChannel, testChannel } from '../flows/channels.ts';
 import { listChannels, removeChannel, type Channel } from '../store/channels.ts';
 import { answer, Misused, Refused, withApp, type App, type Command, type Invocation } from './command.ts';

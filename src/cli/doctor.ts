@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describeConfig, type Config } from '../config.ts';
-import { productToken } from '../core/robots-rules.ts';
+import { productToken } from '../core/http/robots-rules.ts';
 import { examine, ill, well, type Finding } from '../flows/doctor.ts';
 import { answer, type Command } from './command.ts';
 

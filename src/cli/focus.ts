@@ -1,5 +1,5 @@
 import { focusPage } from '../flows/focus-page.ts';
-import type { Focus } from '../core/focus.ts';
+import type { Focus } from '../core/pending/focus.ts';
 import { answer, flagText, Misused, Refused, withApp, type Command } from './command.ts';
 
 export const focus: Command = {

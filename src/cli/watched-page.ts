@@ -1,4 +1,4 @@
-import { pageKey } from '../core/page-key.ts';
+import { pageKey } from '../core/address/page-key.ts';
 import { pageByKey, type Page } from '../store/pages.ts';
 import { subscriptionsOfAccount } from '../store/subscriptions.ts';
 import { Refused, type App } from './command.ts';

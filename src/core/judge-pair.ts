@@ -1,11 +1,11 @@
 import type { Block } from './block.ts';
 import type { Difference } from './difference.ts';
 import { diffBlocks } from './diff/diff-blocks.ts';
-import { judgeHealth } from './health.ts';
+import { judgeHealth } from './health/health.ts';
 import { labelDifferences } from './labels/label-differences.ts';
 import { type Read, readPage } from './read/read-page.ts';
-import { judgeWholeness, showsBroken } from './wholeness.ts';
-import { confirmByAgain } from './second-read.ts';
+import { judgeWholeness, showsBroken } from './health/wholeness.ts';
+import { confirmByAgain } from './sight/second-read.ts';
 
 export interface JudgedBytes {
   readonly body: Uint8Array;

@@ -1,6 +1,6 @@
-import { pageKey } from '../core/page-key.ts';
-import { pageKindOf } from '../core/page-kind.ts';
-import { siteOf } from '../core/site.ts';
+import { pageKey } from '../core/address/page-key.ts';
+import { pageKindOf } from '../core/watch/page-kind.ts';
+import { siteOf } from '../core/address/site.ts';
 import type { Account } from '../store/accounts.ts';
 import { lockPage, movePage, openMove, withdrawWaiting } from '../store/moves.ts';
 import { pageById, pageByKey, type Page } from '../store/pages.ts';

@@ -1,7 +1,7 @@
-import { NOT_PUBLIC, parseAddress, type AddressFault } from '../core/address.ts';
-import { pageKindOf } from '../core/page-kind.ts';
-import { pageKey } from '../core/page-key.ts';
-import { nameOfSite, siteOf } from '../core/site.ts';
+import { NOT_PUBLIC, parseAddress, type AddressFault } from '../core/address/address.ts';
+import { pageKindOf } from '../core/watch/page-kind.ts';
+import { pageKey } from '../core/address/page-key.ts';
+import { nameOfSite, siteOf } from '../core/address/site.ts';
 import type { Account } from '../store/accounts.ts';
 import { competitorNamed } from '../store/competitors.ts';
 import {

@@ -1,5 +1,5 @@
-import { parseSlackAddress } from '../core/address.ts';
-import { emailAddress } from '../core/channel-address.ts';
+import { parseSlackAddress } from '../core/address/address.ts';
+import { emailAddress } from '../core/address/channel-address.ts';
 import { testMail } from '../core/messages/notice-mail.ts';
 import { testSlack } from '../core/messages/slack-messages.ts';
 import type { SendResult } from '../core/messages/send-result.ts';

@@ -1,5 +1,5 @@
-import { isSamePage } from '../core/move.ts';
-import { chooseValidators } from '../core/validators.ts';
+import { isSamePage } from '../core/watch/move.ts';
+import { chooseValidators } from '../core/http/validators.ts';
 import { freshestValidators } from '../store/checks.ts';
 import type { Lease } from '../store/leases.ts';
 import { latestVersion, type VersionHead } from '../store/versions.ts';

@@ -1,7 +1,7 @@
 import { localHour } from '../core/digest-hour.ts';
 import type { DigestEvent, DigestInput, NewPage } from '../core/messages/message.ts';
-import { newPageKey } from '../core/new-pages.ts';
-import { pageKindOf, pageNameOf } from '../core/page-kind.ts';
+import { newPageKey } from '../core/watch/new-pages.ts';
+import { pageKindOf, pageNameOf } from '../core/watch/page-kind.ts';
 import { isMuted, routeEvent, type Subscription } from '../core/routing.ts';
 import type { Account } from '../store/accounts.ts';
 import { accountTold } from '../store/deliveries.ts';

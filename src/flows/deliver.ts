@@ -1,7 +1,7 @@
 import type { MailMessage, SlackMessage } from '../core/messages/message.ts';
 import type { SendResult, Unsent } from '../core/messages/send-result.ts';
 import { markAsRepeat } from '../core/messages/slack-parts.ts';
-import { shownAddress } from '../core/channel-address.ts';
+import { shownAddress } from '../core/address/channel-address.ts';
 import { nextTry } from '../core/retry.ts';
 import { disableChannel, type Channel } from '../store/channels.ts';
 import {

@@ -7,10 +7,10 @@ import {
   type Candidate,
   type NewPages,
   type Source,
-} from '../core/new-pages.ts';
-import type { PageAnswer } from '../core/answer.ts';
-import { redirectElsewhere } from '../core/move.ts';
-import { readSitemap } from '../core/sitemap.ts';
+} from '../core/watch/new-pages.ts';
+import type { PageAnswer } from '../core/http/answer.ts';
+import { redirectElsewhere } from '../core/watch/move.ts';
+import { readSitemap } from '../core/watch/sitemap.ts';
 import {
   claimLook,
   noteSource,

@@ -1,8 +1,8 @@
 import type { Change } from '../store/changes.ts';
 import { changesById } from '../store/changes.ts';
 import type { Question, Some, Telling } from '../core/telling.ts';
-import { isNewsPage, NEWS_WINDOW_MS, wordedAs } from '../core/news-page.ts';
-import { groupDue, type DueGroup } from '../core/group-due.ts';
+import { isNewsPage, NEWS_WINDOW_MS, wordedAs } from '../core/pending/news-page.ts';
+import { groupDue, type DueGroup } from '../core/pending/group-due.ts';
 import {
   dueDifferences,
   eventsOfDifferences,
@@ -16,7 +16,7 @@ import { newsRecord } from '../store/news.ts';
 import { lockSite } from '../store/lock-site.ts';
 import { pageById, type Page } from '../store/pages.ts';
 import { latestVersion, readVersion } from '../store/versions.ts';
-import { nameOfSite } from '../core/site.ts';
+import { nameOfSite } from '../core/address/site.ts';
 import { findWords } from './find-words.ts';
 import { deliverEvent } from './route.ts';
 import type { Database, World } from './world.ts';

@@ -1,6 +1,6 @@
 import { placeKey } from '../core/block.ts';
-import { SIDES, WHOLE, type Focus, type Side } from '../core/focus.ts';
-import { pageKey } from '../core/page-key.ts';
+import { SIDES, WHOLE, type Focus, type Side } from '../core/pending/focus.ts';
+import { pageKey } from '../core/address/page-key.ts';
 import { readPage } from '../core/read/read-page.ts';
 import type { Account } from '../store/accounts.ts';
 import { placeOfDifference } from '../store/differences.ts';

@@ -1,8 +1,8 @@
 import { judgePair, type Pair } from '../core/judge-pair.ts';
 import { raiseUrgency } from '../core/meaning/raise-urgency.ts';
 import { tellByRules } from '../core/meaning/tell-by-rules.ts';
-import { pageKindOf } from '../core/page-kind.ts';
-import { nameOfSite } from '../core/site.ts';
+import { pageKindOf } from '../core/watch/page-kind.ts';
+import { nameOfSite } from '../core/address/site.ts';
 import type { NumberMoved, Telling } from '../core/telling.ts';
 import { unstored } from '../core/version.ts';
 

@@ -1,13 +1,13 @@
-import { sharedKeys } from '../core/agreement.ts';
+import { sharedKeys } from '../core/sight/agreement.ts';
 import type { Block } from '../core/block.ts';
-import { labelFocus } from '../core/focus.ts';
+import { labelFocus } from '../core/pending/focus.ts';
 import { diffBlocks } from '../core/diff/diff-blocks.ts';
 import type { Difference } from '../core/difference.ts';
 import { labelDifferences } from '../core/labels/label-differences.ts';
 import { languageSwitched } from '../core/labels/other-language.ts';
-import { calmEntries, wordedAs } from '../core/news-page.ts';
+import { calmEntries, wordedAs } from '../core/pending/news-page.ts';
 import { raiseUrgency } from '../core/meaning/raise-urgency.ts';
-import { judgeSighting, type SightingQuestion, type SightingVerdict } from '../core/sighting.ts';
+import { judgeSighting, type SightingQuestion, type SightingVerdict } from '../core/sight/sighting.ts';
 import {
   isVolatile,
   labelVolatile,
@@ -17,9 +17,9 @@ import {
   type VolatileMemory,
   volatileRows,
   type VolatileRow,
-} from '../core/volatile.ts';
+} from '../core/sight/volatile.ts';
 import type { Version } from '../core/version.ts';
-import { showsBroken } from '../core/wholeness.ts';
+import { showsBroken } from '../core/health/wholeness.ts';
 import { pastDifferences } from '../store/differences.ts';
 import type { Page } from '../store/pages.ts';
 import { readSnapshot } from '../store/snapshots.ts';

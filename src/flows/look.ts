@@ -1,8 +1,8 @@
-import type { PageAnswer } from '../core/answer.ts';
-import { NOT_PUBLIC } from '../core/address.ts';
-import { judgeHealth } from '../core/health.ts';
+import type { PageAnswer } from '../core/http/answer.ts';
+import { NOT_PUBLIC } from '../core/address/address.ts';
+import { judgeHealth } from '../core/health/health.ts';
 import { readPage } from '../core/read/read-page.ts';
-import { judgeRobots } from '../core/robots.ts';
+import { judgeRobots } from '../core/http/robots.ts';
 import { beginLook, endLook } from '../store/hosts.ts';
 import { robotsOf } from '../store/robots.ts';
 import { askRobots, leaveOf, needsRobots } from './robots.ts';

@@ -1,6 +1,6 @@
 import { diffBlocks } from '../core/diff/diff-blocks.ts';
 import type { Difference } from '../core/difference.ts';
-import { facesOf, type Face, type Sighting } from '../core/faces.ts';
+import { facesOf, type Face, type Sighting } from '../core/sight/faces.ts';
 import { readVersion } from '../store/versions.ts';
 import type { Database } from './world.ts';
 

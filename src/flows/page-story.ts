@@ -1,7 +1,7 @@
 import type { Label } from '../core/difference.ts';
-import type { Face } from '../core/faces.ts';
-import type { Focus } from '../core/focus.ts';
-import { isNewsPage, NEWS_WINDOW_MS } from '../core/news-page.ts';
+import type { Face } from '../core/sight/faces.ts';
+import type { Focus } from '../core/pending/focus.ts';
+import { isNewsPage, NEWS_WINDOW_MS } from '../core/pending/news-page.ts';
 import type { Account } from '../store/accounts.ts';
 import { newsRecord } from '../store/news.ts';
 import type { Page } from '../store/pages.ts';

@@ -1,9 +1,9 @@
-import { labelFocus, outOfFocus } from '../core/focus.ts';
+import { labelFocus, outOfFocus } from '../core/pending/focus.ts';
 import { diffBlocks } from '../core/diff/diff-blocks.ts';
 import type { Difference } from '../core/difference.ts';
 import { labelDifferences } from '../core/labels/label-differences.ts';
-import type { Move, PendingDifference } from '../core/pending.ts';
-import { rebuildPending } from '../core/rebuild.ts';
+import type { Move, PendingDifference } from '../core/pending/pending.ts';
+import { rebuildPending } from '../core/pending/rebuild.ts';
 import { changesById, type Change } from '../store/changes.ts';
 import { keysOfChange } from '../store/differences.ts';
 import type { Page } from '../store/pages.ts';

@@ -1,8 +1,8 @@
-import { isNewsPage, NEWS_WINDOW_MS } from '../core/news-page.ts';
-import type { VisitNotice } from '../core/notice.ts';
-import type { PendingDifference } from '../core/pending.ts';
-import { settledKeys } from '../core/settled.ts';
-import type { VolatileMemory } from '../core/volatile.ts';
+import { isNewsPage, NEWS_WINDOW_MS } from '../core/pending/news-page.ts';
+import type { VisitNotice } from '../core/watch/notice.ts';
+import type { PendingDifference } from '../core/pending/pending.ts';
+import { settledKeys } from '../core/sight/settled.ts';
+import type { VolatileMemory } from '../core/sight/volatile.ts';
 import { awaySightings, fullReads, newestStreak, openSuspicion, type Suspicion } from '../store/checks.ts';
 import { pendingDifferences } from '../store/differences.ts';
 import { newsRecord } from '../store/news.ts';

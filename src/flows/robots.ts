@@ -1,5 +1,5 @@
-import type { UnansweredPage } from '../core/answer.ts';
-import { hostHeldUntil } from '../core/retry-after.ts';
+import type { UnansweredPage } from '../core/http/answer.ts';
+import { hostHeldUntil } from '../core/http/retry-after.ts';
 import {
   afterAnswer,
   isFresh,
@@ -7,7 +7,7 @@ import {
   robotsUrl,
   type RobotsFile,
   type RobotsVerdict,
-} from '../core/robots.ts';
+} from '../core/http/robots.ts';
 import { heldUntil, leaveHost } from '../store/hosts.ts';
 import { isAskedDespiteRobots, keepRobots, robotsOf } from '../store/robots.ts';
 import type { Page } from '../store/pages.ts';

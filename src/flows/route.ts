@@ -2,7 +2,7 @@ import { alertMail } from '../core/messages/alert-mail.ts';
 import type { AlertInput, NoticeInput, PageNames } from '../core/messages/message.ts';
 import { noticeMail } from '../core/messages/notice-mail.ts';
 import { alertSlack, noticeSlack } from '../core/messages/slack-messages.ts';
-import { pageNameOf } from '../core/page-kind.ts';
+import { pageNameOf } from '../core/watch/page-kind.ts';
 import { isMuted, routeEvent, type Subscription } from '../core/routing.ts';
 import type { ToldEvent } from '../core/told-event.ts';
 import type { Channel } from '../store/channels.ts';

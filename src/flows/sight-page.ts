@@ -1,10 +1,10 @@
-import { VISIT_MS, type AnsweredPage, type PageAnswer, type PageRequest } from '../core/answer.ts';
-import type { Side } from '../core/half-page.ts';
-import { judgeHealth, type Unwell } from '../core/health.ts';
-import { goneBy, redirectElsewhere, type Gone } from '../core/move.ts';
+import { VISIT_MS, type AnsweredPage, type PageAnswer, type PageRequest } from '../core/http/answer.ts';
+import type { Side } from '../core/health/half-page.ts';
+import { judgeHealth, type Unwell } from '../core/health/health.ts';
+import { goneBy, redirectElsewhere, type Gone } from '../core/watch/move.ts';
 import { readPage, type Read } from '../core/read/read-page.ts';
-import type { ValidatorChoice } from '../core/validators.ts';
-import { judgeWholeness, standsAs } from '../core/wholeness.ts';
+import type { ValidatorChoice } from '../core/http/validators.ts';
+import { judgeWholeness, standsAs } from '../core/health/wholeness.ts';
 import { contentStandsSince } from '../store/checks.ts';
 import type { Page } from '../store/pages.ts';
 import { readSnapshot } from '../store/snapshots.ts';

@@ -1,4 +1,4 @@
-import { pageKey } from '../core/page-key.ts';
+import { pageKey } from '../core/address/page-key.ts';
 import { familyOf, KINDS, SEVERITIES, type Severity } from '../core/telling.ts';
 import type { Account } from '../store/accounts.ts';
 import { channelOf } from '../store/channels.ts';

@@ -1,12 +1,12 @@
-import { parseAddress } from '../core/address.ts';
-import { adviceFor } from '../core/advice.ts';
-import type { AnsweredPage, Hop, PageAnswer } from '../core/answer.ts';
-import { charsetEvidence, type CharsetEvidence } from '../core/charset-evidence.ts';
-import { judgeHealth } from '../core/health.ts';
-import { evidenceFor, type Evidence } from '../core/marks-seen.ts';
-import { goneBy, redirectElsewhere } from '../core/move.ts';
+import { parseAddress } from '../core/address/address.ts';
+import { adviceFor } from '../core/watch/advice.ts';
+import type { AnsweredPage, Hop, PageAnswer } from '../core/http/answer.ts';
+import { charsetEvidence, type CharsetEvidence } from '../core/http/charset-evidence.ts';
+import { judgeHealth } from '../core/health/health.ts';
+import { evidenceFor, type Evidence } from '../core/health/marks-seen.ts';
+import { goneBy, redirectElsewhere } from '../core/watch/move.ts';
 import { readPage } from '../core/read/read-page.ts';
-import { afterAnswer, judgeRobots, robotsUrl, type RobotsVerdict } from '../core/robots.ts';
+import { afterAnswer, judgeRobots, robotsUrl, type RobotsVerdict } from '../core/http/robots.ts';
 import type { World } from './world.ts';
 
 /** What an address answers, without anything being written down. */

@@ -4,7 +4,7 @@ import type { FetchPage } from '../adapters/fetch-page.ts';
 import type { Jobs } from '../adapters/jobs.ts';
 import type { SendEmail } from '../adapters/send-email.ts';
 import type { SendSlack } from '../adapters/send-slack.ts';
-import type { Cidr } from '../core/network.ts';
+import type { Cidr } from '../core/address/network.ts';
 import type { Prompt } from '../core/meaning/prompt.ts';
 import type { Tables } from '../store/tables.ts';
 

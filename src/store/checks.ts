@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { EarlierVoucher, StoredValidators } from '../core/validators.ts';
-import type { AwaySighting } from '../core/settled.ts';
-import type { Outcome } from '../core/schedule.ts';
-import type { Gone } from '../core/move.ts';
+import type { EarlierVoucher, StoredValidators } from '../core/http/validators.ts';
+import type { AwaySighting } from '../core/sight/settled.ts';
+import type { Outcome } from '../core/watch/schedule.ts';
+import type { Gone } from '../core/watch/move.ts';
 import { checksBeforeMove } from './moves.ts';
 import type { Tables, Witness } from './tables.ts';
 

@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import { placeKey, type Place } from '../core/block.ts';
 import type { Difference } from '../core/difference.ts';
-import type { Move, PendingDifference } from '../core/pending.ts';
-import type { PastDifference } from '../core/returns.ts';
+import type { Move, PendingDifference } from '../core/pending/pending.ts';
+import type { PastDifference } from '../core/pending/returns.ts';
 import type { DifferenceRow, Tables } from './tables.ts';
 
 /** The page's pending list, oldest first. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { ENTRY_REGIONS } from '../core/news-page.ts';
-import type { PendingDifference } from '../core/pending.ts';
+import { ENTRY_REGIONS } from '../core/pending/news-page.ts';
+import type { PendingDifference } from '../core/pending/pending.ts';
 import { toPending } from './differences.ts';
 import type { Tables } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { ENTRY_REGIONS, type NewsRecord } from '../core/news-page.ts';
+import { ENTRY_REGIONS, type NewsRecord } from '../core/pending/news-page.ts';
 import type { Tables } from './tables.ts';
 
 /** How often the page was seen since a time, and on how many of these visits it brought an entry for the first time. */

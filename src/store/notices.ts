@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { NoticeKind, Severity } from '../core/telling.ts';
-import type { VisitNotice } from '../core/notice.ts';
+import type { VisitNotice } from '../core/watch/notice.ts';
 import type { Notice } from '../core/told-event.ts';
 import { noticesBeforeMove } from './moves.ts';
 import type { Tables } from './tables.ts';

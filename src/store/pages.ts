@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { WHOLE, type Focus } from '../core/focus.ts';
+import { WHOLE, type Focus } from '../core/pending/focus.ts';
 import type { PageKind } from '../core/telling.ts';
 import type { PageRow, Tables } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { RobotsFile } from '../core/robots.ts';
+import type { RobotsFile } from '../core/http/robots.ts';
 import type { Tables } from './tables.ts';
 
 /** What is known of an origin's robots.txt; null: it was never asked for. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Focus } from '../core/focus.ts';
+import type { Focus } from '../core/pending/focus.ts';
 import type { Subscription } from '../core/routing.ts';
 import type { Severity } from '../core/telling.ts';
 import { toChannel, type Channel } from './channels.ts';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Place } from '../core/block.ts';
-import type { VolatileMemory, VolatileRow } from '../core/volatile.ts';
+import type { VolatileMemory, VolatileRow } from '../core/sight/volatile.ts';
 import type { Tables } from './tables.ts';
 
 /** A place keeps its newest texts only: enough for a rotation, bounded for a clock that was masked badly. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { toPage, type Page } from './pages.ts';
-import type { Sighting } from '../core/faces.ts';
-import type { Outcome } from '../core/schedule.ts';
+import type { Sighting } from '../core/sight/faces.ts';
+import type { Outcome } from '../core/watch/schedule.ts';
 import type { Lane, Tables, Witness } from './tables.ts';
 
 /** A page as one account watches it, with how its newest check ended. */

@@ -5,7 +5,7 @@ import { explainDue } from '../flows/explain-due.ts';
 import { visit } from '../flows/run-checks.ts';
 import { sendDigests } from '../flows/send-digests.ts';
 import type { Database, World } from '../flows/world.ts';
-import { OVERDUE_APART_MS } from '../core/rhythm.ts';
+import { OVERDUE_APART_MS } from '../core/watch/rhythm.ts';
 import { claimDuePage, type Lease } from '../store/leases.ts';
 import { spreadOverdue } from '../store/pages.ts';
 

@@ -3,7 +3,7 @@ import zlib from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeFetchPage } from '../../src/adapters/fetch-page.ts';
 import { openGuard } from '../../src/adapters/guard.ts';
-import type { PageAnswer } from '../../src/core/answer.ts';
+import type { PageAnswer } from '../../src/core/http/answer.ts';
 import { chance } from '../support/chance.ts';
 import { LOOPBACK, openSite } from '../support/loopback.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import zlib from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { requestDigest, varyingHeaders } from '../../src/core/request-headers.ts';
+import { requestDigest, varyingHeaders } from '../../src/core/http/request-headers.ts';
 import { openRaw, openSite } from '../support/loopback.ts';
 import { always, answered, PAGE, raw, sha256, textOf, USER_AGENT, visit } from '../support/visit-page.ts';
 

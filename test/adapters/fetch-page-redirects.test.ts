@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NOT_PUBLIC } from '../../src/core/address.ts';
+import { NOT_PUBLIC } from '../../src/core/address/address.ts';
 import { openSite } from '../support/loopback.ts';
 import { always, answered, PAGE, raw, visit } from '../support/visit-page.ts';
 

@@ -2,7 +2,7 @@ import zlib from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeFetchPage } from '../../src/adapters/fetch-page.ts';
 import { openGuard } from '../../src/adapters/guard.ts';
-import { requestDigest, varyingHeaders } from '../../src/core/request-headers.ts';
+import { requestDigest, varyingHeaders } from '../../src/core/http/request-headers.ts';
 import { LOOPBACK, openRaw, openSite } from '../support/loopback.ts';
 import { always, answered, PAGE, sha256, textOf, USER_AGENT, visit } from '../support/visit-page.ts';
 

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Guard, type GuardedRequest, type GuardOptions, openGuard } from '../../src/adapters/guard.ts';
-import { NOT_PUBLIC } from '../../src/core/address.ts';
+import { NOT_PUBLIC } from '../../src/core/address/address.ts';
 import { listen, LOOPBACK, openRaw, openSite } from '../support/loopback.ts';
 import { selfSigned } from '../support/self-signed.ts';
 

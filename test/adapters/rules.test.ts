@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { RULES, type Rule } from '../../src/core/address-rules.ts';
-import { AddressGate, GATE, hostOf } from '../../src/core/address.ts';
+import { RULES, type Rule } from '../../src/core/address/address-rules.ts';
+import { AddressGate, GATE, hostOf } from '../../src/core/address/address.ts';
 import { playSsrf } from '../support/play-ssrf.ts';
 import { type SsrfCase, ssrfCases } from '../support/ssrf-cases.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeSlackSender } from '../../src/adapters/send-slack.ts';
-import { parseSlackAddress } from '../../src/core/address.ts';
+import { parseSlackAddress } from '../../src/core/address/address.ts';
 import { alertSlack } from '../../src/core/messages/slack-messages.ts';
 import { alert } from '../core/messages/invented.ts';
 import { playSsrf, setStage } from '../support/play-ssrf.ts';

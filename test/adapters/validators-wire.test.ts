@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type FetchPage, makeFetchPage } from '../../src/adapters/fetch-page.ts';
 import { openGuard } from '../../src/adapters/guard.ts';
-import type { AnsweredPage } from '../../src/core/answer.ts';
+import type { AnsweredPage } from '../../src/core/http/answer.ts';
 import { LOOPBACK, openSite } from '../support/loopback.ts';
 import { type Given, VALIDATOR_CASES } from '../support/validator-cases.ts';
 

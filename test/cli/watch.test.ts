@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NOT_PUBLIC } from '../../src/core/address.ts';
+import { NOT_PUBLIC } from '../../src/core/address/address.ts';
 import { postBox } from '../adapters/post-box.ts';
 import { openCli, type Cli } from '../support/cli.ts';
 import { freshDatabase, type FreshDatabase } from '../support/database.ts';

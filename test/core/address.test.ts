@@ -1,8 +1,8 @@
 import { assert, ipV4, ipV6, oneof, property, string, webUrl } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RULES } from '../../src/core/address-rules.ts';
-import { GATE, hostOf, NOT_PUBLIC, parseAddress, parseSlackAddress } from '../../src/core/address.ts';
-import { type Cidr, parseCidr } from '../../src/core/network.ts';
+import { RULES } from '../../src/core/address/address-rules.ts';
+import { GATE, hostOf, NOT_PUBLIC, parseAddress, parseSlackAddress } from '../../src/core/address/address.ts';
+import { type Cidr, parseCidr } from '../../src/core/address/network.ts';
 import { ssrfCases } from '../support/ssrf-cases.ts';
 
 const networks = (...texts: string[]): Cidr[] =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { adviceFor, hasAdvice } from '../../src/core/advice.ts';
+import { adviceFor, hasAdvice } from '../../src/core/watch/advice.ts';
 
 const source = (path: string): string => readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8');
 
@@ -10,10 +10,10 @@ function kindsIn(path: string, naming: RegExp): readonly string[] {
 }
 
 const KINDS = [
-  ...kindsIn('core/health.ts', /\b(?:failed|blocked|gone)\(\s*'([^']+)'/g),
-  ...kindsIn('core/wholeness.ts', /\bunwell\(\s*'([^']+)'/g),
+  ...kindsIn('core/health/health.ts', /\b(?:failed|blocked|gone)\(\s*'([^']+)'/g),
+  ...kindsIn('core/health/wholeness.ts', /\bunwell\(\s*'([^']+)'/g),
   ...kindsIn('flows/sight-page.ts', /\bfailed\('([^']+)'/g),
-  ...kindsIn('core/answer.ts', /^ {2}\| '([^']+)'/gm),
+  ...kindsIn('core/http/answer.ts', /^ {2}\| '([^']+)'/gm),
   ...kindsIn('core/health-marks.ts', /kind: '([^']+)'/g),
 ];
 

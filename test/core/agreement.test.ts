@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { agrees, sharedKeys, sharesEdit } from '../../src/core/agreement.ts';
+import { agrees, sharedKeys, sharesEdit } from '../../src/core/sight/agreement.ts';
 import { difference, placeNamed } from '../support/page-memory.ts';
 
 describe('P7: two reads agree on an edit, though something in it ticks', () => {

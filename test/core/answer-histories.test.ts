@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Conditional, FailureKind, PageAnswer } from '../../src/core/answer.ts';
+import type { Conditional, FailureKind, PageAnswer } from '../../src/core/http/answer.ts';
 import type { Sheet } from '../support/page-memory.ts';
 import { played } from '../support/played.ts';
 import { WatchMemory, type Text } from '../support/watch-memory.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asksNoArchive } from '../../src/core/archiving.ts';
+import { asksNoArchive } from '../../src/core/http/archiving.ts';
 
 function asks(header: string | null, html = '<p>Text</p>', status = 200): boolean | null {
   const headers: Record<string, string> = header === null ? {} : { 'x-robots-tag': header };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailAddress, shownAddress } from '../../src/core/channel-address.ts';
+import { emailAddress, shownAddress } from '../../src/core/address/channel-address.ts';
 
 test.each([
   ['email', 'ines@kennel.example', 'ines@kennel.example'],

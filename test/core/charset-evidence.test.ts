@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { charsetEvidence } from '../../src/core/charset-evidence.ts';
+import { charsetEvidence } from '../../src/core/http/charset-evidence.ts';
 import { decodeBody } from '../../src/core/read/charset.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);

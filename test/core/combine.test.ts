@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Block } from '../../src/core/block.ts';
-import { combineDifferences } from '../../src/core/combine.ts';
+import { combineDifferences } from '../../src/core/pending/combine.ts';
 import { diffBlocks } from '../../src/core/diff/diff-blocks.ts';
 import type { Difference } from '../../src/core/difference.ts';
 import { blocksOf } from '../support/question-of.ts';

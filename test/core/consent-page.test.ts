@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Block } from '../../src/core/block.ts';
-import { isConsentPage } from '../../src/core/consent-page.ts';
+import { isConsentPage } from '../../src/core/health/consent-page.ts';
 import { block } from './pages.ts';
 
 const FRAME = [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { decideDifference, dueFor } from '../../src/core/decide-difference.ts';
+import { decideDifference, dueFor } from '../../src/core/pending/decide-difference.ts';
 import type { Label } from '../../src/core/difference.ts';
-import type { PastDifference } from '../../src/core/returns.ts';
-import { VOLATILE_PLACE } from '../../src/core/volatile.ts';
+import type { PastDifference } from '../../src/core/pending/returns.ts';
+import { VOLATILE_PLACE } from '../../src/core/sight/volatile.ts';
 import { difference } from '../support/page-memory.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { facesOf } from '../../src/core/faces.ts';
+import { facesOf } from '../../src/core/sight/faces.ts';
 
 const sightings = (order: string) =>
   [...order].map((name, at) => ({ versionId: name.charCodeAt(0) - 64, at: new Date(at * 3_600_000) }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { placeKey } from '../../src/core/block.ts';
-import { labelFocus, outOfFocus, WHOLE, type Focus } from '../../src/core/focus.ts';
+import { labelFocus, outOfFocus, WHOLE, type Focus } from '../../src/core/pending/focus.ts';
 import { difference, placeNamed } from '../support/page-memory.ts';
 
 test.each<[string, Partial<Focus>, string | null, string | null, string | null]>([

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decideNotice, type VisitNotice } from '../../src/core/notice.ts';
-import { nextCheckAt } from '../../src/core/schedule.ts';
+import { decideNotice, type VisitNotice } from '../../src/core/watch/notice.ts';
+import { nextCheckAt } from '../../src/core/watch/schedule.ts';
 
 const START = Date.UTC(2026, 2, 2);
 const DAY_S = 86_400;

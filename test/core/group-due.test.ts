@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupDue } from '../../src/core/group-due.ts';
+import { groupDue } from '../../src/core/pending/group-due.ts';
 
 const due = (id: number, reversesId: number | null = null, alternates = false) => ({
   id,

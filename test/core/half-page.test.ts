@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endsWhole, isHalfPage, type Side, wasHalfPage } from '../../src/core/half-page.ts';
+import { endsWhole, isHalfPage, type Side, wasHalfPage } from '../../src/core/health/half-page.ts';
 import { readPage } from '../../src/core/read/read-page.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

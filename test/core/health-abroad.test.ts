@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeHealth } from '../../src/core/health.ts';
+import { judgeHealth } from '../../src/core/health/health.ts';
 import { bytes, page, read, URL_OF_PAGE } from './pages.ts';
 
 const MENU = `<header><nav>${Array.from({ length: 60 }, (_, at) => `<li>Department number ${at} of the shop</li>`).join('')}</nav></header>`;

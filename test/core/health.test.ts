@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeHealth, type Health } from '../../src/core/health.ts';
+import { judgeHealth, type Health } from '../../src/core/health/health.ts';
 import { readPage } from '../../src/core/read/read-page.ts';
 import { bytes, page, URL_OF_PAGE } from './pages.ts';
 

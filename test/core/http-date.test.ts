@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { httpDate } from '../../src/core/http-date.ts';
+import { httpDate } from '../../src/core/http/http-date.ts';
 
 const MARCH = '2024-03-05T10:00:00.000Z';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeHealth } from '../../src/core/health.ts';
+import { judgeHealth } from '../../src/core/health/health.ts';
 import { readPage } from '../../src/core/read/read-page.ts';
 import { bytes } from './pages.ts';
 

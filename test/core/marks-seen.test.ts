@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeHealth } from '../../src/core/health.ts';
-import { evidenceFor } from '../../src/core/marks-seen.ts';
+import { judgeHealth } from '../../src/core/health/health.ts';
+import { evidenceFor } from '../../src/core/health/marks-seen.ts';
 import { readPage } from '../../src/core/read/read-page.ts';
 import { bytes, page, URL_OF_PAGE } from './pages.ts';
 

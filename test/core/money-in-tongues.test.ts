@@ -3,7 +3,7 @@ import type { TypedValue } from '../../src/core/fact.ts';
 import { findValues } from '../../src/core/facts/find-values.ts';
 import { hasMoney } from '../../src/core/facts/has-money.ts';
 import { tellByRules } from '../../src/core/meaning/tell-by-rules.ts';
-import { findUnready } from '../../src/core/unready.ts';
+import { findUnready } from '../../src/core/health/unready.ts';
 import { questionOf } from '../support/question-of.ts';
 import { block, rulesFor } from './pages.ts';
 

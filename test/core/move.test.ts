@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeHealth } from '../../src/core/health.ts';
-import { goneBy, isSamePage, redirectElsewhere } from '../../src/core/move.ts';
+import { judgeHealth } from '../../src/core/health/health.ts';
+import { goneBy, isSamePage, redirectElsewhere } from '../../src/core/watch/move.ts';
 import { readPage } from '../../src/core/read/read-page.ts';
 import { bytes, page } from './pages.ts';
 

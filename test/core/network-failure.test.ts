@@ -5,7 +5,7 @@ import {
   isUnreached,
   networkFailure,
   type Phase,
-} from '../../src/core/network-failure.ts';
+} from '../../src/core/http/network-failure.ts';
 
 const coded = (code: string): Error => Object.assign(new Error('said by the server'), { code });
 const named = (name: string): Error => Object.assign(new Error('said by the server'), { name });

@@ -8,7 +8,7 @@ import {
   type FoundIn,
   type NewPagesQuestion,
   type Source,
-} from '../../src/core/new-pages.ts';
+} from '../../src/core/watch/new-pages.ts';
 import { readPage } from '../../src/core/read/read-page.ts';
 import { bytes } from './pages.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Place } from '../../src/core/block.ts';
-import { calmEntries, isEntry, isNewsPage, rollsOff, wordedAs } from '../../src/core/news-page.ts';
+import { calmEntries, isEntry, isNewsPage, rollsOff, wordedAs } from '../../src/core/pending/news-page.ts';
 import { findValues } from '../../src/core/facts/find-values.ts';
 import { difference } from '../support/page-memory.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideNotice, type NoticeQuestion, type VisitNotice } from '../../src/core/notice.ts';
+import { decideNotice, type NoticeQuestion, type VisitNotice } from '../../src/core/watch/notice.ts';
 import { NOTICE_KINDS } from '../../src/core/telling.ts';
 
 const NOW = new Date('2026-03-20T12:00:00Z');

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTrackingParameter, pageKey } from '../../src/core/page-key.ts';
+import { isTrackingParameter, pageKey } from '../../src/core/address/page-key.ts';
 
 describe('P4: addresses of one page have one key', () => {
   test.each([

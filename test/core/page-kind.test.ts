@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageKindOf, pageNameOf } from '../../src/core/page-kind.ts';
+import { pageKindOf, pageNameOf } from '../../src/core/watch/page-kind.ts';
 
 test.each([
   ['https://rival.example', 'home'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Difference, Label } from '../../src/core/difference.ts';
-import { movePending, type PendingDifference, type PendingQuestion } from '../../src/core/pending.ts';
-import type { PastDifference } from '../../src/core/returns.ts';
+import { movePending, type PendingDifference, type PendingQuestion } from '../../src/core/pending/pending.ts';
+import type { PastDifference } from '../../src/core/pending/returns.ts';
 import { combinePlainly, difference, placeNamed } from '../support/page-memory.ts';
 
 const NOW = new Date('2026-03-20T12:00:00Z');

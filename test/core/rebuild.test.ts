@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Difference } from '../../src/core/difference.ts';
 import { findValues } from '../../src/core/facts/find-values.ts';
-import type { PendingDifference } from '../../src/core/pending.ts';
-import { rebuildPending } from '../../src/core/rebuild.ts';
+import type { PendingDifference } from '../../src/core/pending/pending.ts';
+import { rebuildPending } from '../../src/core/pending/rebuild.ts';
 import { difference } from '../support/page-memory.ts';
 
 // P13: what waits is rebuilt after a change of our reader.

@@ -6,7 +6,7 @@ import {
   validator,
   varyingHeaders,
   withoutFragment,
-} from '../../src/core/request-headers.ts';
+} from '../../src/core/http/request-headers.ts';
 
 const DATE = 'Tue, 05 Mar 2024 10:00:00 GMT';
 const page = (url: string, etag: string | null = '"a"', lastModified: string | null = DATE) => ({

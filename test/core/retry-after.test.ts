@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AnsweredPage } from '../../src/core/answer.ts';
-import { hostHeldUntil, retryAfterSeconds } from '../../src/core/retry-after.ts';
+import type { AnsweredPage } from '../../src/core/http/answer.ts';
+import { hostHeldUntil, retryAfterSeconds } from '../../src/core/http/retry-after.ts';
 
 const NOW = new Date('2024-03-05T10:00:00Z');
 

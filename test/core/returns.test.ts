@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Difference } from '../../src/core/difference.ts';
-import { alternation, type PastDifference } from '../../src/core/returns.ts';
+import { alternation, type PastDifference } from '../../src/core/pending/returns.ts';
 import { difference } from '../support/page-memory.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Block } from '../../src/core/block.ts';
-import type { PendingDifference } from '../../src/core/pending.ts';
-import { absentFrom, reviewUnconfirmed, reviewUnsettled, standingTexts } from '../../src/core/review.ts';
-import { VOLATILE_PLACE } from '../../src/core/volatile.ts';
+import type { PendingDifference } from '../../src/core/pending/pending.ts';
+import {
+  absentFrom,
+  reviewUnconfirmed,
+  reviewUnsettled,
+  standingTexts,
+} from '../../src/core/pending/review.ts';
+import { VOLATILE_PLACE } from '../../src/core/sight/volatile.ts';
 import { difference } from '../support/page-memory.ts';
 
 function waits(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { OVERDUE_APART_MS, usualInterval, type RhythmQuestion } from '../../src/core/rhythm.ts';
+import { OVERDUE_APART_MS, usualInterval, type RhythmQuestion } from '../../src/core/watch/rhythm.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

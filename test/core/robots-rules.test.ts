@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { crawlDelayS, productToken, robotsText, ruleFor } from '../../src/core/robots-rules.ts';
+import { crawlDelayS, productToken, robotsText, ruleFor } from '../../src/core/http/robots-rules.ts';
 
 const SITE = 'https://acme.example';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AnsweredPage, PageAnswer } from '../../src/core/answer.ts';
-import { afterAnswer, isFresh, judgeRobots, robotsUrl, type RobotsFile } from '../../src/core/robots.ts';
+import type { AnsweredPage, PageAnswer } from '../../src/core/http/answer.ts';
+import { afterAnswer, isFresh, judgeRobots, robotsUrl, type RobotsFile } from '../../src/core/http/robots.ts';
 
 const NOW = new Date('2026-03-20T12:00:00Z');
 const DAY = 24 * 3600;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextCheckAt, type ScheduleQuestion } from '../../src/core/schedule.ts';
+import { nextCheckAt, type ScheduleQuestion } from '../../src/core/watch/schedule.ts';
 
 const NOW = new Date('2026-03-20T12:00:00Z');
 const MINUTE = 60;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isUnsettled, settledKeys, type AwaySighting } from '../../src/core/settled.ts';
-import { VOLATILE_PLACE } from '../../src/core/volatile.ts';
+import { isUnsettled, settledKeys, type AwaySighting } from '../../src/core/sight/settled.ts';
+import { VOLATILE_PLACE } from '../../src/core/sight/volatile.ts';
 
 const NOW = new Date('2026-03-20T12:00:00Z');
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judgeSighting, type SightingQuestion } from '../../src/core/sighting.ts';
+import { judgeSighting, type SightingQuestion } from '../../src/core/sight/sighting.ts';
 import { difference } from '../support/page-memory.ts';
 
 const PRICE = difference('$29', '$39');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOfSite, siteOf } from '../../src/core/site.ts';
+import { nameOfSite, siteOf } from '../../src/core/address/site.ts';
 
 test.each([
   ['https://rival.com/pricing', 'rival.com', 'Rival'],

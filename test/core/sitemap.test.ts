@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSitemap } from '../../src/core/sitemap.ts';
+import { readSitemap } from '../../src/core/watch/sitemap.ts';
 import { bytes } from './pages.ts';
 
 const urlset = (...entries: readonly string[]): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Block } from '../../src/core/block.ts';
-import { findUnready } from '../../src/core/unready.ts';
+import { findUnready } from '../../src/core/health/unready.ts';
 import { block } from './pages.ts';
 
 const NAMES = ['Skiff', 'Sloop', 'Cutter'];

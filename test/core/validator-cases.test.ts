@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Conditional } from '../../src/core/answer.ts';
-import { conditionalHeaders, dateValidator, entityTag } from '../../src/core/request-headers.ts';
+import type { Conditional } from '../../src/core/http/answer.ts';
+import { conditionalHeaders, dateValidator, entityTag } from '../../src/core/http/request-headers.ts';
 import {
   chooseValidators,
   type EarlierVoucher,
   type StoredValidators,
   validatorsToKeep,
   vouch,
-} from '../../src/core/validators.ts';
+} from '../../src/core/http/validators.ts';
 import { type Given, VALIDATOR_CASES, type ValidatorCase } from '../support/validator-cases.ts';
 
 // P3: the decisions about validators, put together as a check puts them, over sixty lives of a pair.

@@ -5,7 +5,7 @@ import {
   vouch,
   type StoredValidators,
   type ValidatorQuestion,
-} from '../../src/core/validators.ts';
+} from '../../src/core/http/validators.ts';
 
 const NOW = new Date('2026-03-20T12:00:00Z');
 const DAYS = 24 * 3_600_000;

@@ -11,7 +11,7 @@ import {
   standsInVolatilePlace,
   volatileRows,
   type VolatileMemory,
-} from '../../src/core/volatile.ts';
+} from '../../src/core/sight/volatile.ts';
 import { difference, placeNamed } from '../support/page-memory.ts';
 
 const place = placeNamed('Voices');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeWholeness, showsBroken, standsAs } from '../../src/core/wholeness.ts';
+import { judgeWholeness, showsBroken, standsAs } from '../../src/core/health/wholeness.ts';
 import { block, bytes, page, read } from './pages.ts';
 
 const side = (html: string) => ({ ...read(html), body: bytes(html) });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NOT_PUBLIC } from '../../src/core/address.ts';
+import { NOT_PUBLIC } from '../../src/core/address/address.ts';
 import { addPage, type Added } from '../../src/flows/add-page.ts';
 import { tryPage } from '../../src/flows/try-page.ts';
 import type { Account } from '../../src/store/accounts.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeFetchPage } from '../../src/adapters/fetch-page.ts';
 import { openGuard, type Guard } from '../../src/adapters/guard.ts';
 import { readConfig } from '../../src/config.ts';
-import { parseCidr } from '../../src/core/network.ts';
+import { parseCidr } from '../../src/core/address/network.ts';
 import { checkNow } from '../../src/flows/check-now.ts';
 import type { World } from '../../src/flows/world.ts';
 import { listEvents } from '../../src/store/events.ts';

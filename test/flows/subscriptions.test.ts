@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { shownAddress } from '../../src/core/channel-address.ts';
+import { shownAddress } from '../../src/core/address/channel-address.ts';
 import { addChannel, testChannel } from '../../src/flows/channels.ts';
 import { changeWish, type SubscribeWish } from '../../src/flows/subscriptions.ts';
 import type { Account } from '../../src/store/accounts.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { makeFetchPage } from '../../src/adapters/fetch-page.ts';
 import { openGuard } from '../../src/adapters/guard.ts';
-import { parseCidr } from '../../src/core/network.ts';
+import { parseCidr } from '../../src/core/address/network.ts';
 import { readPage } from '../../src/core/read/read-page.ts';
 
 // A process of its own that visits one address and tells what came and what it cost: node heavy-child.ts URL READ.

@@ -7,7 +7,7 @@ import {
   type Socket,
 } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type Cidr, parseCidr } from '../../src/core/network.ts';
+import { type Cidr, parseCidr } from '../../src/core/address/network.ts';
 
 /** The network that tests let through the guard. */
 export const LOOPBACK: readonly Cidr[] = [parseCidr('127.0.0.0/8')!];

@@ -5,9 +5,9 @@ import { openJobs } from '../../src/adapters/jobs.ts';
 import { makeEmlSender } from '../../src/adapters/send-email.ts';
 import { makeSlackSender } from '../../src/adapters/send-slack.ts';
 import { readPrompt } from '../../src/core/meaning/prompt.ts';
-import { parseCidr } from '../../src/core/network.ts';
-import { requestDigest, varyingHeaders } from '../../src/core/request-headers.ts';
-import { productToken } from '../../src/core/robots-rules.ts';
+import { parseCidr } from '../../src/core/address/network.ts';
+import { requestDigest, varyingHeaders } from '../../src/core/http/request-headers.ts';
+import { productToken } from '../../src/core/http/robots-rules.ts';
 import type { World } from '../../src/flows/world.ts';
 
 const USER_AGENT = 'Sightline test';

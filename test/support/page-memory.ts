@@ -2,8 +2,8 @@ import { placeKey, type Place } from '../../src/core/block.ts';
 import { keysOf } from '../../src/core/diff/keys.ts';
 import type { Difference } from '../../src/core/difference.ts';
 import type { TypedValue } from '../../src/core/fact.ts';
-import { movePending, type Move, type PendingDifference } from '../../src/core/pending.ts';
-import type { PastDifference } from '../../src/core/returns.ts';
+import { movePending, type Move, type PendingDifference } from '../../src/core/pending/pending.ts';
+import type { PastDifference } from '../../src/core/pending/returns.ts';
 
 /** What stands at each place of a small page; null: nothing. */
 export type Sheet = Readonly<Record<string, string | null>>;

@@ -2,7 +2,7 @@ import { buildConnector } from 'undici';
 import { onTestFinished } from 'vitest';
 import { makeFetchPage } from '../../src/adapters/fetch-page.ts';
 import { type Guard, openGuard } from '../../src/adapters/guard.ts';
-import { type AddressGate, GATE } from '../../src/core/address.ts';
+import { type AddressGate, GATE } from '../../src/core/address/address.ts';
 import { openRaw } from './loopback.ts';
 import type { SsrfCase } from './ssrf-cases.ts';
 

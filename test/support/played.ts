@@ -1,4 +1,4 @@
-import type { PageAnswer } from '../../src/core/answer.ts';
+import type { PageAnswer } from '../../src/core/http/answer.ts';
 
 const encode = new TextEncoder();
 

@@ -4,7 +4,7 @@ import { makeFetchPage } from '../../src/adapters/fetch-page.ts';
 import { openGuard } from '../../src/adapters/guard.ts';
 import { makeResendSender } from '../../src/adapters/send-email.ts';
 import { makeSlackSender } from '../../src/adapters/send-slack.ts';
-import { parseCidr } from '../../src/core/network.ts';
+import { parseCidr } from '../../src/core/address/network.ts';
 
 // A process of its own, for Node reads NODE_USE_ENV_PROXY when it starts: goes through one door and tells what came back.
 

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { type FetchPageOptions, makeFetchPage } from '../../src/adapters/fetch-page.ts';
 import { openGuard } from '../../src/adapters/guard.ts';
-import type { AnsweredPage, PageAnswer, PageRequest } from '../../src/core/answer.ts';
+import type { AnsweredPage, PageAnswer, PageRequest } from '../../src/core/http/answer.ts';
 import { LOOPBACK, openRaw } from './loopback.ts';
 
 export const USER_AGENT = 'Sightline-Test/1';

@@ -1,13 +1,13 @@
-import { sharedKeys } from '../../src/core/agreement.ts';
-import type { Conditional, PageAnswer } from '../../src/core/answer.ts';
+import { sharedKeys } from '../../src/core/sight/agreement.ts';
+import type { Conditional, PageAnswer } from '../../src/core/http/answer.ts';
 import type { Difference } from '../../src/core/difference.ts';
-import { judgeHealth, type Health } from '../../src/core/health.ts';
-import { goneBy, redirectElsewhere, type Gone } from '../../src/core/move.ts';
-import { decideNotice, type VisitNotice } from '../../src/core/notice.ts';
+import { judgeHealth, type Health } from '../../src/core/health/health.ts';
+import { goneBy, redirectElsewhere, type Gone } from '../../src/core/watch/move.ts';
+import { decideNotice, type VisitNotice } from '../../src/core/watch/notice.ts';
 import { readPage, type Reading } from '../../src/core/read/read-page.ts';
-import type { Outcome } from '../../src/core/schedule.ts';
-import { judgeSighting, type SightingVerdict } from '../../src/core/sighting.ts';
-import { chooseValidators, vouch, type ValidatorChoice } from '../../src/core/validators.ts';
+import type { Outcome } from '../../src/core/watch/schedule.ts';
+import { judgeSighting, type SightingVerdict } from '../../src/core/sight/sighting.ts';
+import { chooseValidators, vouch, type ValidatorChoice } from '../../src/core/http/validators.ts';
 import { difference, PageMemory, placeNamed, type Sheet } from './page-memory.ts';
 
 /** A text that a site may show: its body, and what stands at each place of it. */

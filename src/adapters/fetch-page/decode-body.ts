@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import type { NetworkFailure } from '../../core/network-failure.ts';
+import type { NetworkFailure } from '../../core/http/network-failure.ts';
 
 /** Sizes in bytes. */
 export interface DecodeLimits {

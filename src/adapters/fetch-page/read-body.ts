@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type NetworkFailure, networkFailure } from '../../core/network-failure.ts';
+import { type NetworkFailure, networkFailure } from '../../core/http/network-failure.ts';
 import { type DecodeLimits, decodeBody } from './decode-body.ts';
 
 /** Sizes in bytes. */

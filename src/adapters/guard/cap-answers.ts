@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { ANSWER_TOO_LONG } from '../../core/network-failure.ts';
+import { ANSWER_TOO_LONG } from '../../core/http/network-failure.ts';
 
 /** Bytes of one answer on the wire: three times the largest body, for heads and the sizes of small chunks. */
 const LONGEST_ANSWER = 32 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
-import { hostOf } from '../../core/address.ts';
+import { hostOf } from '../../core/address/address.ts';
 import { capAnswers } from './cap-answers.ts';
 
 /** A URL and the checked address that its host stands for. */

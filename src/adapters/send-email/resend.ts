@@ -1,5 +1,5 @@
 import { type ErrorResponse, Resend } from 'resend';
-import { retryAfterSeconds } from '../../core/retry-after.ts';
+import { retryAfterSeconds } from '../../core/http/retry-after.ts';
 import { type SendResult, unsent } from '../../core/messages/send-result.ts';
 import { goDirect } from '../guard/go-direct.ts';
 import type { OutgoingMail, SendEmail } from '../send-email.ts';

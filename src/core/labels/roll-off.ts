@@ -1,4 +1,4 @@
-import { isEntry } from '../news-page.ts';
+import { isEntry } from '../pending/news-page.ts';
 import type { TypedValue } from '../fact.ts';
 import { findValues } from '../facts/find-values.ts';
 import { oncePerPage, type Rule, type Surroundings } from './rule.ts';

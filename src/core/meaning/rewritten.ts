@@ -1,5 +1,5 @@
 import type { Block } from '../block.ts';
-import { maskNumbers } from '../volatile.ts';
+import { maskNumbers } from '../sight/volatile.ts';
 import { folded } from './plain.ts';
 import { inFrame } from './scene.ts';
 

@@ -1,4 +1,4 @@
-import { isTrackingParameter } from '../page-key.ts';
+import { isTrackingParameter } from '../address/page-key.ts';
 
 /** Parameters whose value belongs to a visit or a cache by their very name. */
 const PASSING =

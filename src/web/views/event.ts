@@ -1,4 +1,4 @@
-import { shownAddress } from '../../core/channel-address.ts';
+import { shownAddress } from '../../core/address/channel-address.ts';
 import {
   clockTime,
   dayAndTime,
@@ -10,7 +10,7 @@ import {
 import type { Zone } from '../../core/messages/local-time.ts';
 import { markup, type Markup } from '../../core/messages/markup.ts';
 import { certaintyOf, factOf, kindWords } from '../../core/messages/wording.ts';
-import { pageKindOf, pageNameOf } from '../../core/page-kind.ts';
+import { pageKindOf, pageNameOf } from '../../core/watch/page-kind.ts';
 import type { NumberMoved } from '../../core/telling.ts';
 import type { ToldEvent } from '../../core/told-event.ts';
 import type { EventDelivery } from '../../store/deliveries.ts';

@@ -1,6 +1,6 @@
 import { counted, dayAndTime, type Zone } from '../../core/messages/local-time.ts';
 import { markup, type Markup } from '../../core/messages/markup.ts';
-import { pageKindOf, pageNameOf } from '../../core/page-kind.ts';
+import { pageKindOf, pageNameOf } from '../../core/watch/page-kind.ts';
 import type { HeldBack } from '../../store/ledger.ts';
 import { empty, select, type View } from './layout.ts';
 import { inlineQuote } from './marks.ts';

@@ -1,8 +1,8 @@
-import type { Focus } from '../../core/focus.ts';
+import type { Focus } from '../../core/pending/focus.ts';
 import { counted, dayAndTime, type Zone } from '../../core/messages/local-time.ts';
 import { markup, type Markup } from '../../core/messages/markup.ts';
 import { factOf } from '../../core/messages/wording.ts';
-import { pageNameOf } from '../../core/page-kind.ts';
+import { pageNameOf } from '../../core/watch/page-kind.ts';
 import type { Faces } from '../../flows/page-faces.ts';
 import type { AccountEvent } from '../../store/events.ts';
 import type { DifferenceStory } from '../../store/story.ts';

@@ -1,6 +1,6 @@
 import { counted, dayAndTime, type Zone } from '../../core/messages/local-time.ts';
 import { markup, type Markup } from '../../core/messages/markup.ts';
-import type { Outcome } from '../../core/schedule.ts';
+import type { Outcome } from '../../core/watch/schedule.ts';
 import type { CheckLine } from '../../store/watched-pages.ts';
 
 /** Where the line of sight lies, from the top of a strip that is 68 high. */

@@ -1,7 +1,7 @@
 import { calendarDay, clockTime, counted, type Zone } from '../../core/messages/local-time.ts';
 import { markup, type Markup } from '../../core/messages/markup.ts';
 import { factOf } from '../../core/messages/wording.ts';
-import { pageKindOf, pageNameOf } from '../../core/page-kind.ts';
+import { pageKindOf, pageNameOf } from '../../core/watch/page-kind.ts';
 import { SEVERITIES } from '../../core/telling.ts';
 import type { AccountEvent } from '../../store/events.ts';
 import type { AccountNotice } from '../../store/notices.ts';

@@ -1,4 +1,4 @@
-import { adviceFor } from '../../../src/core/advice.ts';
+import { adviceFor } from '../../../src/core/watch/advice.ts';
 import type { Place } from '../../../src/core/block.ts';
 import type { AlertInput, DigestInput, NoticeInput } from '../../../src/core/messages/message.ts';
 import type { Quote } from '../../../src/core/telling.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { FailureKind } from '../../../src/core/answer.ts';
+import type { FailureKind } from '../../../src/core/http/answer.ts';
 import { pricingPage } from '../site.ts';
 
 /** One way of a server to misbehave, by its row in the reference on HTTP. */

@@ -1,6 +1,6 @@
-import { placeKey } from './block.ts';
+import { placeKey } from '../block.ts';
 import { decideDifference, type DecisionQuestion } from './decide-difference.ts';
-import { type Difference, partOf } from './difference.ts';
+import { type Difference, partOf } from '../difference.ts';
 import { ROLLED_OFF, rollsOff } from './news-page.ts';
 
 /** An entry of the page's pending list: a difference that waits until it may be told. */

@@ -1,5 +1,5 @@
-import { placeKey } from './block.ts';
-import type { Difference, Label } from './difference.ts';
+import { placeKey } from '../block.ts';
+import type { Difference, Label } from '../difference.ts';
 
 /** Which part of a page is watched. An option for the reader who asks for it, never the cure for noise (PRODUCT 7). */
 export interface Focus {

@@ -1,4 +1,4 @@
-import type { AnsweredPage, Hop } from './answer.ts';
+import type { AnsweredPage, Hop } from '../http/answer.ts';
 
 /** What stands in place of a page that is gone: nothing, another page for good, or another page for now. */
 export type Gone =

@@ -1,4 +1,4 @@
-import type { Question, Some } from './telling.ts';
+import type { Question, Some } from '../telling.ts';
 
 /** Differences that fell due together and are told as one event. */
 export interface DueGroup<D> {

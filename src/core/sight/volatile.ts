@@ -1,8 +1,8 @@
-import { placeKey } from './block.ts';
-import type { Difference, Label } from './difference.ts';
-import { isFact, type TypedValue } from './fact.ts';
-import { otherLanguage } from './labels/other-language.ts';
-import { isTerm } from './labels/rule.ts';
+import { placeKey } from '../block.ts';
+import type { Difference, Label } from '../difference.ts';
+import { isFact, type TypedValue } from '../fact.ts';
+import { otherLanguage } from '../labels/other-language.ts';
+import { isTerm } from '../labels/rule.ts';
 
 /** Texts that a place has shown, with times and counters masked, by place key. */
 export type VolatileMemory = ReadonlyMap<string, ReadonlySet<string>>;

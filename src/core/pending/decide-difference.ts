@@ -1,5 +1,5 @@
-import type { Difference } from './difference.ts';
-import { isUnsettled, SETTLED_MS } from './settled.ts';
+import type { Difference } from '../difference.ts';
+import { isUnsettled, SETTLED_MS } from '../sight/settled.ts';
 import { alternation, type PastDifference } from './returns.ts';
 
 export interface DecisionQuestion {

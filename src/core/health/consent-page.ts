@@ -1,5 +1,5 @@
-import type { Block } from './block.ts';
-import { isConsentControl, speaksOfConsent } from './labels/consent-words.ts';
+import type { Block } from '../block.ts';
+import { isConsentControl, speaksOfConsent } from '../labels/consent-words.ts';
 
 /** Regions that stand around a wall as they stand around the page. */
 const FRAME: ReadonlySet<Block['region']> = new Set(['header', 'nav', 'footer']);

@@ -1,10 +1,10 @@
-import type { Block } from './block.ts';
+import type { Block } from '../block.ts';
 import { isConsentPage } from './consent-page.ts';
 import { isHalfPage, type Side, wasHalfPage } from './half-page.ts';
 import type { Unwell } from './health.ts';
-import { contentHash } from './read/content-hash.ts';
+import { contentHash } from '../read/content-hash.ts';
 import { findUnready } from './unready.ts';
-import { maskNumbers } from './volatile.ts';
+import { maskNumbers } from '../sight/volatile.ts';
 
 /**
  * Is a healthy reading the whole page, ready, seen from what the page stood at (P5)? What this refuses is believed only when

@@ -1,9 +1,9 @@
-import { matchKeys } from './diff/match.ts';
-import { wordsOf } from './diff/tokens.ts';
-import { type Difference, partOf } from './difference.ts';
-import { isFact } from './fact.ts';
-import { findValues, locateValues } from './facts/find-values.ts';
-import { sameValue } from './facts/same-value.ts';
+import { matchKeys } from '../diff/match.ts';
+import { wordsOf } from '../diff/tokens.ts';
+import { type Difference, partOf } from '../difference.ts';
+import { isFact } from '../fact.ts';
+import { findValues, locateValues } from '../facts/find-values.ts';
+import { sameValue } from '../facts/same-value.ts';
 
 /**
  * Do two reads show the same news at one place, though something beside it ticks (P7)? "Joined by 1,003 teams. Pro costs

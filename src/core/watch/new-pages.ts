@@ -1,8 +1,8 @@
-import type { Block, Region } from './block.ts';
-import { isTrackingParameter, pageKey } from './page-key.ts';
+import type { Block, Region } from '../block.ts';
+import { isTrackingParameter, pageKey } from '../address/page-key.ts';
 import { pageKindOf } from './page-kind.ts';
-import { siteOf } from './site.ts';
-import type { PageKind } from './telling.ts';
+import { siteOf } from '../address/site.ts';
+import type { PageKind } from '../telling.ts';
 
 /** Where an address was seen. */
 export type FoundIn = 'menu' | 'footer' | 'page' | 'sitemap';

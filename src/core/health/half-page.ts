@@ -1,6 +1,6 @@
-import type { Block } from './block.ts';
-import { maskNumbers } from './volatile.ts';
-import { without } from './without.ts';
+import type { Block } from '../block.ts';
+import { maskNumbers } from '../sight/volatile.ts';
+import { without } from '../without.ts';
 
 /** Closing tags stand at the very end; a tracker or a comment may follow them. */
 const TAIL_BYTES = 2048;

@@ -1,4 +1,4 @@
-import type { AnsweredPage } from './answer.ts';
+import type { AnsweredPage } from '../http/answer.ts';
 import {
   CONSENT_HOST,
   MAINTENANCE,
@@ -15,8 +15,8 @@ import {
   WALL_WORDS,
 } from './health-marks.ts';
 import type { Health } from './health.ts';
-import { redirectElsewhere } from './move.ts';
-import type { Reading } from './read/read-page.ts';
+import { redirectElsewhere } from '../watch/move.ts';
+import type { Reading } from '../read/read-page.ts';
 
 /** Something in an answer that speaks for or against its being the page. */
 export interface SeenMark {

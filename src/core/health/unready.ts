@@ -1,8 +1,8 @@
-import { APART, type Block } from './block.ts';
-import { hasMoney } from './facts/has-money.ts';
-import { squash } from './diff/squash.ts';
-import { maskNumbers } from './volatile.ts';
-import { without } from './without.ts';
+import { APART, type Block } from '../block.ts';
+import { hasMoney } from '../facts/has-money.ts';
+import { squash } from '../diff/squash.ts';
+import { maskNumbers } from '../sight/volatile.ts';
+import { without } from '../without.ts';
 
 /** A currency as it is left where its number is missing; the finder of money needs the number. */
 const CURRENCY = String.raw`(?:\p{Sc}|(?<!\p{L})(?:kr|zł|Kč|Ft|TL|lei|руб|грн|Rs|CHF|EUR|USD)\.?(?!\p{L})|[\u5186\u5143\uC6D0])`;

@@ -1,6 +1,6 @@
-import type { Difference, Label } from './difference.ts';
-import { squash } from './diff/squash.ts';
-import { isFact } from './fact.ts';
+import type { Difference, Label } from '../difference.ts';
+import { squash } from '../diff/squash.ts';
+import { isFact } from '../fact.ts';
 import type { Move, PendingDifference } from './pending.ts';
 
 export interface RebuildQuestion {

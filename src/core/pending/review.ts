@@ -1,8 +1,8 @@
-import { sharesEdit } from './agreement.ts';
-import type { Block } from './block.ts';
-import type { Difference } from './difference.ts';
+import { sharesEdit } from '../sight/agreement.ts';
+import type { Block } from '../block.ts';
+import type { Difference } from '../difference.ts';
 import type { Move, PendingDifference } from './pending.ts';
-import { isUnsettled } from './settled.ts';
+import { isUnsettled } from '../sight/settled.ts';
 
 /** All texts and link addresses of a reading: what a difference may have left standing. */
 export function standingTexts(blocks: readonly Block[]): ReadonlySet<string> {

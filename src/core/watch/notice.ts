@@ -1,5 +1,5 @@
 import { adviceFor } from './advice.ts';
-import type { NoticeKind, PageKind, Severity } from './telling.ts';
+import type { NoticeKind, PageKind, Severity } from '../telling.ts';
 
 /** Notices that a visit may bring; `page.new` comes from a look at the site. */
 export type VisitNotice = Exclude<NoticeKind, 'page.new'>;

@@ -1,7 +1,7 @@
-import type { Region } from './block.ts';
-import type { Difference, Label } from './difference.ts';
-import { isTerm } from './labels/rule.ts';
-import type { PageKind } from './telling.ts';
+import type { Region } from '../block.ts';
+import type { Difference, Label } from '../difference.ts';
+import { isTerm } from '../labels/rule.ts';
+import type { PageKind } from '../telling.ts';
 
 /** How a page has behaved in the last seven days. */
 export interface NewsRecord {

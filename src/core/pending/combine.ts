@@ -1,8 +1,8 @@
-import type { Block } from './block.ts';
-import { keysOf } from './diff/keys.ts';
-import { squash } from './diff/squash.ts';
-import { type Difference, type DifferenceKind, partOf } from './difference.ts';
-import { labelDifferences } from './labels/label-differences.ts';
+import type { Block } from '../block.ts';
+import { keysOf } from '../diff/keys.ts';
+import { squash } from '../diff/squash.ts';
+import { type Difference, type DifferenceKind, partOf } from '../difference.ts';
+import { labelDifferences } from '../labels/label-differences.ts';
 
 /** The texts that two versions hold, where rules look for what stands elsewhere on the page. */
 export interface Texts {

@@ -1,5 +1,5 @@
-import type { AnsweredPage } from './answer.ts';
-import { APART } from './block.ts';
+import type { AnsweredPage } from '../http/answer.ts';
+import { APART } from '../block.ts';
 import {
   CONSENT_HOST,
   MAINTENANCE,
@@ -16,8 +16,8 @@ import {
   WALL_WORDS,
 } from './health-marks.ts';
 import { LOG_IN, NOT_FOUND_ABROAD, PASSWORD, UNABLE, WALL_ABROAD } from './health-words.ts';
-import { isSamePage } from './move.ts';
-import type { Read, Reading } from './read/read-page.ts';
+import { isSamePage } from '../watch/move.ts';
+import type { Read, Reading } from '../read/read-page.ts';
 
 export type Health = { readonly health: 'page' } | Unwell;
 

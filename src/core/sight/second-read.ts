@@ -1,7 +1,7 @@
 import { sharedKeys, steady } from './agreement.ts';
-import type { Difference, Label } from './difference.ts';
-import { isFact } from './fact.ts';
-import { squash } from './diff/squash.ts';
+import type { Difference, Label } from '../difference.ts';
+import { isFact } from '../fact.ts';
+import { squash } from '../diff/squash.ts';
 
 const UNCONFIRMED: Label = {
   noise: 'volatile',

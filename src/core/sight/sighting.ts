@@ -1,4 +1,4 @@
-import type { Difference } from './difference.ts';
+import type { Difference } from '../difference.ts';
 
 /** What a good reading showed, seen from the baseline. The one table behind all verdicts (DESIGN 4, sightings). */
 export interface SightingQuestion {

@@ -1,4 +1,4 @@
-import type { PageKind } from './telling.ts';
+import type { PageKind } from '../telling.ts';
 
 /** Path words, in several languages, that say what a page is. The first row that fits wins. */
 const BY_PATH: readonly (readonly [PageKind, RegExp])[] = [

@@ -1,4 +1,4 @@
-import type { Difference } from './difference.ts';
+import type { Difference } from '../difference.ts';
 import { VOLATILE_PLACE } from './volatile.ts';
 
 /** A sighting and the keys of the differences that it showed to the baseline. */

@@ -1,7 +1,7 @@
-import { squash } from './diff/squash.ts';
-import type { Difference } from './difference.ts';
-import { isFact } from './fact.ts';
-import { SETTLED_MS } from './settled.ts';
+import { squash } from '../diff/squash.ts';
+import type { Difference } from '../difference.ts';
+import { isFact } from '../fact.ts';
+import { SETTLED_MS } from '../sight/settled.ts';
 
 /** A row of the page's history of differences, in whatever state it ended. */
 export interface PastDifference {
