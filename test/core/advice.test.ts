@@ -14,7 +14,7 @@ const KINDS = [
   ...kindsIn('core/health/wholeness.ts', /\bunwell\(\s*'([^']+)'/g),
   ...kindsIn('flows/sight-page.ts', /\bfailed\('([^']+)'/g),
   ...kindsIn('core/http/answer.ts', /^ {2}\| '([^']+)'/gm),
-  ...kindsIn('core/health-marks.ts', /kind: '([^']+)'/g),
+  ...kindsIn('core/health/health-marks.ts', /kind: '([^']+)'/g),
 ];
 
 test('kinds of trouble are found in the code', () => {
