@@ -189,7 +189,8 @@ async function keepChange(
     fromVersionId: change.from.id,
     toVersionId: versionId,
     checkId,
-    lastSeenUnchangedAt: change.from.lastSeenAt,
+    // A clock that was set back sees the change before the page was last seen without it.
+    lastSeenUnchangedAt: new Date(Math.min(+change.from.lastSeenAt, +change.firstSeenChangedAt)),
     firstSeenChangedAt: change.firstSeenChangedAt,
     confirmedAt: now,
   });

@@ -303,3 +303,11 @@ describe('a page of news: what leaves it', () => {
     expect(news(over)).toEqual(expected);
   });
 });
+
+test('P7: what is urgent in a further edit does not wait for the wording that came before it', () => {
+  const worded = difference('The Team plan has 20 seats', 'Our Team plan has 20 seats');
+  const fact = { by: 'fact', reason: 'a limit fell' } as const;
+  const fell = difference('Our Team plan has 20 seats', 'Our Team plan has 10 seats', { urgency: fact });
+  const [merged] = move({ incoming: [fell], pending: [waits(5, worded)] });
+  expect(merged).toMatchObject({ to: 'merge', id: 5, dueAt: inHours(-0.1), difference: { urgency: fact } });
+});

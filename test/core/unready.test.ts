@@ -40,6 +40,12 @@ describe('prices that are missing while their cards stand', () => {
     expect(findUnready(cards(PRICES, { more: ['Ada likes it'] }), after)).toEqual({ visible: true });
   });
 
+  test('also where the cards wait as a whole', () => {
+    const heading = block('Mending', { role: 'title', region: 'none' });
+    expect(findUnready(cards(PRICES), [heading, block('Loading…')])).toEqual({ visible: true });
+    expect(findUnready(cards(PRICES), [heading, block('Loading docks for boats')])).toBeNull();
+  });
+
   test('one price alone needs a placeholder to say so', () => {
     const single = (text: string): Block[] => cards([text], { names: ['Skiff'] });
     expect(findUnready(single('$19 per month'), single('$-- per month'))).toEqual({ visible: true });

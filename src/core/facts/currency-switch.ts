@@ -1,4 +1,4 @@
-import { findValues } from './find-values.ts';
+import { locateMoney } from './has-money.ts';
 
 /** One price in another currency is a decision; only several that all switch at once look like the visitor's country. */
 const FEWEST = 2;
@@ -19,7 +19,5 @@ export function currencySwitch(before: readonly Texted[], after: readonly Texted
 }
 
 function currenciesOf(blocks: readonly Texted[]): string[] {
-  return blocks.flatMap(({ text }) =>
-    findValues(text).flatMap((value) => (value.type === 'money' ? [value.currency] : [])),
-  );
+  return blocks.flatMap(({ text }) => locateMoney(text).map(({ value }) => value.currency));
 }

@@ -8,6 +8,8 @@ import { without } from '../without.ts';
 const CURRENCY = String.raw`(?:\p{Sc}|(?<!\p{L})(?:kr|zł|Kč|Ft|TL|lei|руб|грн|Rs|CHF|EUR|USD)\.?(?!\p{L})|[\u5186\u5143\uC6D0])`;
 const WAITING =
   'loading|please wait|wird geladen|lädt|chargement|cargando|caricamento|laden|carregando|a carregar|ładowanie|laddar|indlæser|laster|ladataan|načítání|načítava sa|betöltés|se încarcă|yükleniyor|загрузка|завантаження|φόρτωση|読み込み中|加载中|載入中|로딩 중|불러오는 중|جار التحميل|טוען';
+/** A text that says no more than that something is to come. */
+const LOADING = new RegExp(String.raw`^[^\p{L}\p{N}]*(?:${WAITING})[^\p{L}\p{N}]*$`, 'iu');
 /** What scripts leave where a value should be. */
 const PLACEHOLDER = new RegExp(
   String.raw`^[^\p{L}\p{N}]*(?:${WAITING})?[^\p{L}\p{N}]*$|\b(?:NaN|undefined|null)\b|\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|\[object|${CURRENCY}\s*(?:[-–—_?.…]+(?![\p{Nd}–—_?.…-])|x{2,})|(?:^|\s)[-–—_?…]+\s?${CURRENCY}`,
@@ -21,17 +23,18 @@ export interface Unready {
 
 /**
  * Do the prices of a page lack while their cards stand? A script that failed leaves "Loading…", "$--", "NaN" or nothing in
- * place of each; a company that hides its prices writes something there, or takes the cards away.
+ * place of each, or "Loading…" in place of all cards; a company that hides its prices writes something there, or takes the cards away.
  * @returns null where the page is ready, or was not priced
  */
 export function findUnready(before: readonly Block[], after: readonly Block[]): Unready | null {
   const prices = before.filter(isPriced);
   const lost = beyond(prices, after);
   if (lost.length === 0 || 2 * lost.length < prices.length) return null;
-  if (2 * standing(lost, before, after) < lost.length) return null;
   const come = beyond(after.filter(isBody), before);
   const placeholders = come.filter(({ text }) => PLACEHOLDER.test(text) || lacksNumber(text, lost));
   const words = come.length - placeholders.length;
+  const cardsWait = come.some(({ text }) => LOADING.test(text));
+  if (!cardsWait && 2 * standing(lost, before, after) < lost.length) return null;
   if (placeholders.length > 0) return words < lost.length ? { visible: true } : null;
   const all = lost.length === prices.length && lost.length >= 2;
   return all && 2 * words < lost.length ? { visible: false } : null;

@@ -156,7 +156,9 @@ function merge(
   { pending, question }: { pending: Step['pending']; question: PendingQuestion },
 ): Step {
   if (edited.before === d.after) return cancel(d, [edited], pending);
-  const combined = question.combine(edited, d);
+  const both = question.combine(edited, d);
+  // What is urgent in this edit is urgent in both, or a limit that fell would wait for the wording that came before it.
+  const combined = { ...both, urgency: both.urgency ?? d.urgency };
   const undone = pending.find((p) => p !== edited && p.inverseKey === combined.key);
   if (undone !== undefined) return cancel(d, [edited, undone], pending);
   const decision = decideDifference(combined, question);

@@ -41,3 +41,10 @@ describe('another purpose', () => {
     expect(isRepurposed(sides(before, after))).toBe(expected);
   });
 });
+
+test('a price list that is written anew is still a price list', () => {
+  const prices = (...amounts: string[]): string =>
+    amounts.map((amount) => `<p>${amount} per month</p>`).join('');
+  expect(isRewritten(sides(OLD + prices('$29', '$79'), NEW + prices('€12', '€48')))).toBe(false);
+  expect(isRewritten(sides(OLD + prices('$29', '$79'), NEW + prices('€12')))).toBe(true);
+});
