@@ -50,6 +50,12 @@ export const COUNT = new RegExp(
   `\\d[.,'’]\\d{3}(?!\\d)|(?<!\\d)\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+\\s\\p{Ll}{3}|\\d ?[kKmM]?\\+|\\d[kKmM](?!\\p{L})|(?i:(?<!\\p{L})(?:${COUNTED})(?!\\p{L}))`,
   'u',
 );
+/** Who trusts, uses or joined: the number is of those, and no price or limit in the same sentence is about it. */
+export const BOAST = new RegExp(
+  `${WORD_START}(?:trusted by|used by|loved by|chosen by|join|genutzt von|vertrauen von|utilisé par|plébiscité par|rejoignez|usado por|la confianza de|únete a|scelto da|usato da|gebruikt door|usado por|confiado por|zaufało nam|används av|bruges av|brukes av) (?:(?:over|more than|about|über|mehr als|plus de|más de|oltre|più di|meer dan|mais de|ponad|över|mere end|mer enn) )?\\d[\\d.,'’ \\u00a0\\u202f]*[kKmM]?\\+?(?: \\p{L}+)?`,
+  'iu',
+);
+
 /** What is dialled is not counted. */
 export const DIALLED =
   /\+\d|(?<!\p{L})(?:tel|call|phone|fax|hotline|tlf|puh|infolin|link[ay]|appel|chiama|bel|ring|зв|тел|τηλ|טל|هاتف)\p{L}*[.:]?\s|電話|电话|전화/iu;

@@ -3,6 +3,7 @@ import { hasMoney } from '../facts/has-money.ts';
 import { isChosen, parseNumber } from '../facts/number.ts';
 import { zip } from '../zip.ts';
 import {
+  BOAST,
   COUNT,
   COUNT_ALONE,
   DIALLED,
@@ -34,14 +35,48 @@ export const counter: Rule = {
     const [before = '', after = ''] = textsOf(considered);
     if (masked(before) !== masked(after)) return false;
     if (isProgress(considered)) return true;
-    const steps = stepsBetween(before, after);
-    if (steps === null || steps.length === 0) return false;
-    if (OWN_VISITS.test(after) || LEFT.test(after)) return !isLimit(considered);
-    return (
-      countsItself(considered, { after, steps }) || (movedLittle(after, steps) && !isHeld(considered, page))
-    );
+    const moved = movedSentences(before, after);
+    return moved.length > 0 && moved.every((sentence) => isRunning(sentence, considered, page));
   },
 };
+
+/** A sentence whose numbers moved, and whether the text says more than it. */
+interface Sentence {
+  readonly before: string;
+  readonly after: string;
+  readonly whole: boolean;
+}
+
+/** A quota or a price in the next sentence, which stayed, says nothing about a count that moved. */
+function movedSentences(before: string, after: string): Sentence[] {
+  const [old, fresh] = [sentencesOf(before), sentencesOf(after)];
+  if (old.length !== fresh.length) return [{ before, after, whole: true }];
+  return zip(old, fresh)
+    .filter(([was, is]) => was !== is)
+    .map(([was, is]) => ({ before: was, after: is, whole: old.length === 1 }));
+}
+
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=\p{L}{2}\.|[!?])\s+(?=[^\p{Ll}\d])|(?<=[。！？])/u);
+}
+
+function isRunning(sentence: Sentence, considered: Considered, page: Surroundings): boolean {
+  const { before, after, whole } = sentence;
+  const steps = stepsBetween(before, after);
+  if (steps === null || steps.length === 0) return false;
+  if (OWN_VISITS.test(after) || LEFT.test(after)) return !isLimit(considered, after);
+  if (countsItself(considered, { after, steps })) return true;
+  const boast = boastIn(before, after);
+  if (boast !== null) return movedLittle(boast, steps) && !isHeld(considered, page);
+  return (whole || !areChosen(steps)) && movedLittle(after, steps) && !isHeld(considered, page);
+}
+
+/** "Trusted by 2,024 teams" counts customers, whatever the sentence goes on to say. */
+function boastIn(before: string, after: string): string | null {
+  const [was, is] = [BOAST.exec(before)?.[0], BOAST.exec(after)?.[0]];
+  if (was === undefined || is === undefined) return null;
+  return before.replace(was, '#') === after.replace(is, '#') ? is : null;
+}
 
 interface Step {
   readonly old: number;
@@ -62,8 +97,8 @@ function stepsBetween(before: string, after: string): Step[] | null {
 }
 
 /** "25,000 visits per month" and "3 seats online" are what a plan holds, not what a page counted. */
-function isLimit({ difference: { after }, valuesAfter }: Considered): boolean {
-  if (LEFT.test(after ?? '')) return valuesAfter.some((value) => isFact(value) && value.type !== 'quantity');
+function isLimit({ valuesAfter }: Considered, after: string): boolean {
+  if (LEFT.test(after)) return valuesAfter.some((value) => isFact(value) && value.type !== 'quantity');
   return valuesAfter.some((value) => isFact(value) && !/quer|view|^[\d.,]+$/i.test(value.text));
 }
 
@@ -95,11 +130,14 @@ function movedLittle(after: string, steps: readonly Step[]): boolean {
   );
 }
 
+function areChosen(steps: readonly Step[]): boolean {
+  return steps.every(({ old, fresh }) => isChosen(old) && isChosen(fresh));
+}
+
 /** Both numbers chosen, beside a price: what is sold holds that much. */
 function isHeld({ difference: { place, before, after } }: Considered, page: Surroundings): boolean {
   const steps = stepsBetween(before ?? '', after ?? '') ?? [];
-  const chosen = steps.every(({ old, fresh }) => isChosen(old) && isChosen(fresh));
-  return chosen && pricedSections(page).has(place.headings.at(-1) ?? '');
+  return areChosen(steps) && pricedSections(page).has(place.headings.at(-1) ?? '');
 }
 
 const pricedSections = oncePerPage(({ before, after }: Surroundings): ReadonlySet<string> => {

@@ -1,4 +1,6 @@
-import { loneText, oncePerPage, type Rule, type Surroundings } from './rule.ts';
+import type { Region } from '../block.ts';
+import { hasMoney } from '../facts/has-money.ts';
+import { type Considered, loneText, oncePerPage, type Rule, type Surroundings } from './rule.ts';
 
 /** Words of any site's controls; each stands for a thing to press, never for a thing to buy. */
 const WORDS = new Set(
@@ -15,8 +17,45 @@ export const interfaceWords: Rule = {
   name: 'interface words',
   noise: 'chrome',
   reason: 'the label of a control that every site has',
-  explains: (considered) => isControl(loneText(considered)),
+  explains: (considered, page) => isControl(loneText(considered)) && !names(considered, page),
 };
+
+/** A search, a copy, a next: words of controls that are also names of features and plans. */
+const THINGS =
+  /^(?:search|chat|next|print|copy|menu|navigation|languages?|(?:dark|light) mode|play|contents|expand|suchen?|sprache|inhalt|weiter|rechercher?|langue|sommaire|suivant|buscar|idioma|siguiente)$/i;
+/** No product has such a name, also where the words stand in a heading. */
+const SAYS_WHAT_TO_DO =
+  /^(?:skip |back to |scroll to |was this |on this page|in this article|table of contents|inhaltsverzeichnis|close menu|open menu|toggle |change language|select language|opens in )/i;
+
+/** Whether the words stand where a page names what it sells: a heading, or a list, row or line under a price. */
+function names({ difference: { place, before, after } }: Considered, page: Surroundings): boolean {
+  const text = after ?? before ?? '';
+  if (FRAME.has(place.region)) return false;
+  if (/^h[1-6]$/.test(place.role)) return !SAYS_WHAT_TO_DO.test(text);
+  if (place.role === 'row') return true;
+  if (place.role !== 'li' && !(place.role === 'p' && THINGS.test(text))) return false;
+  const { headings } = place;
+  const paths = [headings, headings.slice(0, -1)].filter((path, at) => at === 0 || path.length > 0);
+  return paths.some((path) => pricedPaths(page).has(path.join('\n'))) && !isPager(text, page);
+}
+
+const FRAME: ReadonlySet<Region> = new Set(['nav', 'header', 'footer', 'dialog', 'consent', 'chat']);
+
+const pricedPaths = oncePerPage(
+  ({ before, after }: Surroundings): ReadonlySet<string> =>
+    new Set(
+      [...before, ...after]
+        .filter(({ text, region }) => !FRAME.has(region) && hasMoney(text))
+        .map(({ headings }) => headings.join('\n')),
+    ),
+);
+
+/** "Next" under a list of goods leads to more of them: it is a link. */
+function isPager(text: string, { before, after }: Surroundings): boolean {
+  return (
+    PAGER.test(text) && [...before, ...after].some((block) => block.text === text && block.links.length > 0)
+  );
+}
 
 function isControl(text: string | null): boolean {
   return (

@@ -8,6 +8,7 @@ import { copyrightYear } from './copyright-year.ts';
 import { countdown } from './countdown.ts';
 import { counter } from './counter.ts';
 import { crossReference } from './cross-reference.ts';
+import { withDaysBeside } from './day-beside.ts';
 import { equalValues } from './equal-values.ts';
 import { furniture } from './furniture.ts';
 import { interfaceWords, pagerEntry } from './interface-words.ts';
@@ -83,7 +84,7 @@ export const RULES: readonly Rule[] = [
  * order stays, and each rule sees what all the others see: a difference with a label is no news, one without waits to be told.
  */
 export function labelDifferences(differences: readonly Difference[], context: LabelContext): Difference[] {
-  const all = differences.map(consider);
+  const all = withDaysBeside(differences.map(consider), context);
   const page: Surroundings = { ...context, all, commonHeadings: commonHeadings(context) };
   return all.map((considered) => {
     const labels = labelsOf(considered, page);

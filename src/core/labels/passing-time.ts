@@ -7,7 +7,7 @@ import { loneText, type Rule, textsOf } from './rule.ts';
 const UPDATED =
   '(?<!\\p{L})(?:(?:last )?(?:updated?|modified|checked|generated|refreshed|edited|published|posted)|aktualisiert|geändert|stand|veröffentlicht|mis à jour|mise à jour|publié|actualizad[oa]|actualización|publicado|aggiornat[oa]|aggiornamento|pubblicato|bijgewerkt|gewijzigd|gepubliceerd|atualizad[oa]|atualização|actualizad[oa]|zaktualizowano|aktualizacj[ai]|opublikowano|uppdatera[dt]|ändrad|publicerad|opdateret|ændret|offentliggjort|oppdatert|endret|publisert|päivitetty|muokattu|julkaistu|aktualizováno|aktualizace|upraveno|zveřejněno|aktualizované|aktualizácia|zverejnené|frissítve|frissítés|módosítva|közzétéve|actualizat|actualizare|publicat|güncellendi|güncelleme|güncellenme|yayınlandı|обновлен[оаы]?|обновление|изменено|опубликовано|оновлен[оаы]?|оновлення|змінено|опубліковано|ενημερώθηκε|ενημέρωση|δημοσιεύτηκε)(?!\\p{L})|更新|改定日|公開日|发布|發布|업데이트|수정일|게시일|تحديث|نُشر|עודכן|עדכון|פורסם';
 
-const SPEAKS_OF_ITSELF = new RegExp(UPDATED, 'iu');
+export const SPEAKS_OF_ITSELF = new RegExp(UPDATED, 'iu');
 /** "Friday, #", "# (金)": the day of the week follows from the date. */
 const WEEKDAY = new RegExp(
   `${WORD_START}(?:${oneOf(WEEKDAYS)}),?(?: den)? #|#[,、]? ?[(（]?(?:${oneOf(WEEKDAYS)}|[月火水木金土日])[)）]?${WORD_END}`,
@@ -31,6 +31,7 @@ export const passingTime: Rule = {
   reason: 'only a time, a relative time or the date of the page itself differs',
   comparesValues: true,
   explains: (considered) => {
+    if ([...considered.valuesBefore, ...considered.valuesAfter].some(isTerm)) return false;
     const lone = loneText(considered);
     if (lone !== null) return isTimeAlone(lone);
     return considered.difference.kind === 'edited' && isSameButForTimes(textsOf(considered));
@@ -62,6 +63,14 @@ function isTimeAlone(text: string): boolean {
 
 const TIMES = new Set(['clock', 'relative time', 'date', 'copyright year']);
 
+const LONGEST_DAY = 80;
+
+/** A day and nothing else, so that only what stands beside it can say what it is the day of. */
+export function isDayAlone(text: string): boolean {
+  if (text.length > LONGEST_DAY || !/\d/.test(text)) return false;
+  return isTimeAlone(text.replace(ZONE, '')) && locateValues(text).some(({ value }) => value.type === 'date');
+}
+
 /** The text with a mark for each time; of a copyright notice only the year is one, the owner stays. */
 function withoutTimes(text: string): string {
   const times = locateValues(text).filter(({ value }) => TIMES.has(value.type) && !isTerm(value));
@@ -73,6 +82,6 @@ function withoutTimes(text: string): string {
   return rest.replace(/\s+/g, ' ').replace(WEEKDAY, '#').replace(WHEN, '$1$2#');
 }
 
-function isTerm(value: { type: string; role?: string }): boolean {
+function isTerm(value: TypedValue): boolean {
   return value.type === 'date' && value.role !== 'other';
 }

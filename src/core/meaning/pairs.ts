@@ -5,6 +5,7 @@ import { findValues } from '../facts/find-values.ts';
 import { gridPairs } from './grid.ts';
 import { cellsOf, labelsOf } from './label.ts';
 import type { Label, Standing } from './label.ts';
+import { leadOf, skeletonOf } from './mask.ts';
 import type { Scene, Side } from './scene.ts';
 import { blockOf, isLegalText } from './scene.ts';
 import { classOf, equalValues, looseClassOf } from './value.ts';
@@ -38,6 +39,7 @@ export function numbersOf(scene: Scene): Numbers {
     for (const pair of [
       ...labelPairs(scene, { before, after, key }),
       ...gridPairs(scene, { before, after, key }),
+      ...sentencePairs({ before, after, key }),
     ]) {
       if (!before.includes(pair.from) || !after.includes(pair.to)) continue;
       pairs.push(pair);
@@ -104,6 +106,21 @@ function labelPairs(scene: Scene, unpaired: Unpaired): Pair[] {
     const other = right ? soleOf(right) : null;
     if (!one || !other) return [];
     return [{ from: one.standing, to: other.standing, name: other.label.name, within: other.label.within }];
+  });
+}
+
+/** Sentences of the same words with other numbers: each value is the next state of the one in its place, whatever else was counted there. */
+function sentencePairs({ before, after, key }: Unpaired): Pair[] {
+  return before.flatMap((from): Pair[] => {
+    const { difference, nth, column, text } = from;
+    if (column !== null || difference.before === null || difference.after === null) return [];
+    if (skeletonOf(difference.before) !== skeletonOf(difference.after)) return [];
+    const to = after.find((one) => one.difference === difference && one.nth === nth);
+    if (to === undefined || key(from.value) !== key(to.value)) return [];
+    const sentences = text.split(/(?<=\p{L}[.!?])\s+/u);
+    if (sentences.length < 2) return [];
+    const own = sentences.find((one) => one.includes(from.value.text)) ?? text;
+    return [{ from, to, name: leadOf(own, from.value.text) ?? '', within: null }];
   });
 }
 
