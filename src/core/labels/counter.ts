@@ -56,8 +56,12 @@ function movedSentences(before: string, after: string): Sentence[] {
     .map(([was, is]) => ({ before: was, after: is, whole: old.length === 1 }));
 }
 
+/** "Tel. 555", "approx. 5,000": behind a short word or an abbreviation a number goes on with the sentence. */
+const SENTENCE_END =
+  /(?<=\p{L}{2}\.|[!?])\s+(?=[^\p{Ll}\d])|(?<=\p{L}{4}(?<!approx|circa)\.|[!?])\s+(?=\d)|(?<=[。！？])/u;
+
 function sentencesOf(text: string): string[] {
-  return text.split(/(?<=\p{L}{2}\.|[!?])\s+(?=[^\p{Ll}\d])|(?<=[。！？])/u);
+  return text.split(SENTENCE_END);
 }
 
 function isRunning(sentence: Sentence, considered: Considered, page: Surroundings): boolean {
