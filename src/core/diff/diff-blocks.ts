@@ -73,7 +73,8 @@ function textOf({ keyed }: Loose): string {
 /** A bare value stands under the text that names it, be it a heading by its tag or only by its looks. */
 function placeUnderLabel({ keyed }: Loose): Place {
   const place = placeOf(keyed.block);
-  const { label } = keyed;
+  const { label, labelPath } = keyed;
+  if (label !== null && labelPath !== null) return { ...place, headings: [...labelPath, label] };
   return label === null || place.headings.at(-1) === label
     ? place
     : { ...place, headings: [...place.headings, label] };

@@ -1,6 +1,7 @@
 import type { Block } from '../block.ts';
+import { type Cards, cardsIn, isValue } from './cards.ts';
 import { squash } from './squash.ts';
-import { isBareValue, saysNoUnit } from './values.ts';
+import { saysNoUnit } from './values.ts';
 
 /** A block with what comparisons ask about it. */
 export interface Keyed {
@@ -11,6 +12,8 @@ export interface Keyed {
   readonly key: string;
   /** The text that names a bare value; null for every other block, and where no text of its own names it. */
   readonly label: string | null;
+  /** The headings above the label, where the value stands above its own card and so under another's heading; else null. */
+  readonly labelPath: readonly string[] | null;
   /** The label squashed; '' where there is none. */
   readonly labelKey: string;
   /** Nothing but values stands between the label and this one. */
@@ -54,32 +57,38 @@ function repeatedIn(list: readonly Plain[]): Set<string> {
 
 function labelled(list: readonly Plain[], repeated: ReadonlySet<string>): Keyed[] {
   const headings = new Map<string, number>();
+  const cards = cardsIn(list);
   return list.map(({ block, plain, isValue }, at) => {
-    const found = isValue ? labelPlace(at, { block, list, repeated, headings }) : NO_LABEL;
+    const found = isValue ? labelPlace(at, { block, list, repeated, headings, cards }) : NO_LABEL;
     if (/^h[1-6]$/.test(block.role)) headings.set(block.text, at);
     const label = list[found.at];
     const labelKey = label?.plain ?? '';
     const inColumn = found.direct && saysNoUnit(block.text);
-    const column = inColumn ? `#${at - found.at}` : '';
+    const column = inColumn ? `#${Math.abs(at - found.near)}` : '';
     const key = label === undefined ? plain : `${plain}\u0001${labelKey}${column}`;
-    return { block, plain, key, label: label?.block.text ?? null, labelKey, near: found.direct, inColumn };
+    return {
+      block,
+      plain,
+      key,
+      label: label?.block.text ?? null,
+      labelPath: found.at > at ? (label?.block.headings ?? null) : null,
+      labelKey,
+      near: found.direct,
+      inColumn,
+    };
   });
 }
 
 interface LabelFound {
   /** Position of the label; -1: none. */
   readonly at: number;
-  /** Only values stand between the label and its value. */
+  /** Position of the text that the run of values begins at: the label, or the tagline between it and them. */
+  readonly near: number;
+  /** Only values, and a tagline, stand between the label and its value. */
   readonly direct: boolean;
 }
 
-const NO_LABEL: LabelFound = { at: -1, direct: false };
-
-/** A heading that says "Free" names a plan; only a figure makes a heading a value. */
-function isValue({ role, text, cells }: Block): boolean {
-  if (cells !== undefined || !isBareValue(text)) return false;
-  return /\d/.test(text) || !/^(?:h[1-6]|title)$/.test(role);
-}
+const NO_LABEL: LabelFound = { at: -1, near: -1, direct: false };
 
 interface Surroundings {
   readonly block: Block;
@@ -87,21 +96,26 @@ interface Surroundings {
   readonly repeated: ReadonlySet<string>;
   /** The headings above the block, by text: where the nearest of each stands. */
   readonly headings: ReadonlyMap<string, number>;
+  readonly cards: Cards;
 }
 
 /**
  * The text directly above a run of values, if it is no value and stands once on either side. With any other text between
  * them nothing says that the two belong together: in a grid of plain elements the text above is the next column's.
- * Failing this, the heading above, however far.
+ * Failing this, the heading above, however far. A card is named by its heading, whatever its tagline says.
  */
-function labelPlace(at: number, { block, list, repeated, headings }: Surroundings): LabelFound {
+function labelPlace(at: number, { block, list, repeated, headings, cards }: Surroundings): LabelFound {
+  const below = cards.headingUnder.get(at);
+  if (below !== undefined) return { at: below, near: below, direct: true };
   for (let above = at - 1; above >= at - REACH; above -= 1) {
     const other = list[above];
     if (other?.block.region !== block.region) break;
     if (other.isValue) continue;
-    if (!repeated.has(other.plain)) return { at: above, direct: true };
-    break;
+    const over = cards.headingOver.get(above) ?? above;
+    if (repeated.has(list[over]?.plain ?? '')) break;
+    return { at: over, near: above, direct: true };
   }
   const heading = block.headings.at(-1);
-  return { at: heading === undefined ? -1 : (headings.get(heading) ?? -1), direct: false };
+  const farther = heading === undefined ? -1 : (headings.get(heading) ?? -1);
+  return { at: farther, near: farther, direct: false };
 }

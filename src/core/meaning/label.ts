@@ -4,7 +4,7 @@ import type { TypedValue } from '../fact.ts';
 import { hasMoney } from '../facts/has-money.ts';
 import { isCall, leadOf, namesSomething, skeletonOf, typedSkeletonOf } from './mask.ts';
 import { folded, plain } from './plain.ts';
-import { indexOf } from './scene.ts';
+import { headingBelow, indexOf } from './scene.ts';
 import type { Face, Scene, Side } from './scene.ts';
 
 /** A value that stands in a difference, on one side. */
@@ -47,7 +47,9 @@ export function labelsOf(scene: Scene, standing: Standing): Label[] {
     sentenceLabel(face, block, standing),
     lineLabel(face, block, standing),
   ];
-  return [...own, ...cardLabels(face, block)].filter((label) => label !== null);
+  const onTop = namedBelow(face, { block, at, label: standing.difference.place.headings.at(-1) });
+  const named = onTop === null ? cardLabels(face, block, standing) : [onTop];
+  return [...own, ...named].filter((label) => label !== null);
 }
 
 function sameEverywhere(face: Face, block: Block, belongs: (other: Block) => boolean): boolean {
@@ -73,9 +75,16 @@ function sentenceLabel(face: Face, block: Block, standing: Standing): Label | nu
   const heading = block.headings.at(-1);
   return {
     key: `sentence ${standing.nth} ${typedSkeletonOf(block.text)}`,
-    name: plain(heading ?? ''),
+    name: namesItself(face, block, standing) ? '' : plain(heading ?? ''),
     within: null,
   };
+}
+
+/** A price behind words of its own, below a card: "Only 21 seats left at $99" is no price of the last plan. */
+function namesItself(face: Face, block: Block, { value }: Standing): boolean {
+  if (value.type !== 'money' || leadOf(block.text, value.text) === null) return false;
+  const [at] = face.byText.get(block.headings.at(-1) ?? '') ?? [];
+  return at !== undefined && /^h[2-6]$/.test(face.blocks[at]?.role ?? '');
 }
 
 /** A text directly above a bare value, which the diff has found to name it; unique on the page or none. */
@@ -92,17 +101,24 @@ function lineLabel(face: Face, block: Block, standing: Standing): Label | null {
     : null;
 }
 
+/** The heading below a price, where the diff has found that it names the price: then the heading above is another card's. */
+function namedBelow(face: Face, { block, at, label }: { block: Block; at: number; label: string | undefined }): Label | null {
+  if (label === undefined || namesSomething(block.text) || block.headings.includes(label)) return null;
+  if (headingBelow(face, at) !== label) return null;
+  return { key: `below ${folded(label)} ${typedSkeletonOf(block.text)}`, name: plain(label), within: null };
+}
+
 /** The card's title, if the page has one card of that title, and one block of that shape, or one with such a number, in it. */
-function cardLabels(face: Face, block: Block): (Label | null)[] {
+function cardLabels(face: Face, block: Block, standing: Standing): (Label | null)[] {
   const heading = block.headings.at(-1);
-  if (heading === undefined) return [];
+  if (heading === undefined || namesItself(face, block, standing)) return [];
   const titles = face.blocks.filter((other) => HEADING.test(other.role) && other.text === heading).length;
   const section = face.blocks.filter((other) => other.headings.at(-1) === heading);
   const inCard = section.filter((other) => other.text !== block.text);
   if (titles > Math.max(section.length - inCard.length, 1)) return [];
   const skeleton = skeletonOf(block.text);
   const shape = typedSkeletonOf(block.text);
-  const key = `card ${folded(heading)} ${nameAbove(section, block)}`;
+  const key = `card ${folded(heading)} ${nameAbove(face, section, block)}`;
   const named = { name: plain(heading), within: null };
   const shapeAlone = !inCard.some((other) => skeletonOf(other.text) === skeleton);
   const numberAlone = !inCard.some((other) => /\d/u.test(other.text)) || rivals(inCard, block) === 0;
@@ -113,10 +129,10 @@ function cardLabels(face: Face, block: Block): (Label | null)[] {
 }
 
 /** A name inside the section, between its title and the value: then the section holds a list of cards, and the title is none's. */
-function nameAbove(section: readonly Block[], block: Block): string {
+function nameAbove(face: Face, section: readonly Block[], block: Block): string {
   const above = section
     .slice(0, section.indexOf(block))
-    .findLast((other) => namesSomething(typedSkeletonOf(other.text)));
+    .findLast((other) => !face.taglines.has(other) && namesSomething(typedSkeletonOf(other.text)));
   if (above === undefined || above.role === 'li') return '';
   return above.text.split(' ').length <= 3 || /\d/u.test(above.text) ? folded(above.text) : '';
 }

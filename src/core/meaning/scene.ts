@@ -1,4 +1,5 @@
 import type { Block, Place } from '../block.ts';
+import { taglinesOf } from '../diff/cards.ts';
 import type { Difference } from '../difference.ts';
 import type { Question } from '../telling.ts';
 import type { Version } from '../version.ts';
@@ -16,6 +17,8 @@ export interface Face {
   readonly byText: ReadonlyMap<string, readonly number[]>;
   /** Folded texts without the numbering in front of clauses. */
   readonly unnumbered: ReadonlySet<string>;
+  /** Texts between the heading of a card and its price: they name nothing. */
+  readonly taglines: ReadonlySet<Block>;
   /** Index of the first h1, or -1. */
   readonly h1: number;
 }
@@ -46,6 +49,7 @@ function faceOf(version: Version, legal: boolean): Face {
     blocks: version.blocks,
     byText,
     unnumbered,
+    taglines: taglinesOf(version.blocks),
     h1: version.blocks.findIndex((block) => block.role === 'h1'),
   };
 }
@@ -112,7 +116,8 @@ export function indexOf(face: Face, difference: Difference, side: Side): number 
   const under = (at: number, path: readonly string[]): boolean =>
     face.blocks[at]?.headings.join('\n') === path.join('\n');
   const labelled = (at: number): boolean =>
-    face.blocks.slice(Math.max(0, at - 4), at).some((block) => block.text === label);
+    face.blocks.slice(Math.max(0, at - 4), at).some((block) => block.text === label) ||
+    headingBelow(face, at) === label;
   return (
     found.find((at) => under(at, headings)) ??
     found.find((at) => under(at, headings.slice(0, -1)) && labelled(at)) ??
@@ -120,6 +125,12 @@ export function indexOf(face: Face, difference: Difference, side: Side): number 
     found[0] ??
     -1
   );
+}
+
+/** The heading that directly follows a run of values: of a card with its price on top. */
+export function headingBelow(face: Face, at: number): string | undefined {
+  const next = [1, 2].map((step) => face.blocks[at + step]).find((block) => block && namesSomething(block.text));
+  return next && isHeading(next.role) ? next.text : undefined;
 }
 
 export function blockOf(scene: Scene, difference: Difference, side: Side): Block | null {
