@@ -4,6 +4,7 @@ import type { TypedValue } from '../fact.ts';
 import { hasMoney } from '../facts/has-money.ts';
 import { isCall, leadOf, namesSomething, skeletonOf, typedSkeletonOf } from './mask.ts';
 import { folded, plain } from './plain.ts';
+import { planKey, planKeyOf, planName } from './plan-name.ts';
 import { headingBelow, indexOf } from './scene.ts';
 import type { Face, Scene, Side } from './scene.ts';
 
@@ -58,14 +59,14 @@ function sameEverywhere(face: Face, block: Block, belongs: (other: Block) => boo
 
 function leadLabel(face: Face, block: Block, { value }: Standing): Label | null {
   const lead = leadOf(block.text, value.text);
-  if (lead === null || /[.!?]\s/u.test(lead)) return null;
-  const key = folded(lead);
-  const unique = sameEverywhere(
-    face,
-    block,
-    (other) => folded(other.text).startsWith(`${key} `) && /\d/u.test(other.text.slice(lead.length)),
-  );
-  return unique ? { key: `lead ${key}`, name: plain(lead), within: null } : null;
+  const key = lead === null ? '' : planKey(lead);
+  if (lead === null || key === '' || !namesSomething(key)) return null;
+  const unique = sameEverywhere(face, block, (other) => {
+    const text = folded(other.text);
+    if (text.startsWith(`${key} `)) return /\d/u.test(text.slice(key.length));
+    return text.includes(key) && planKeyOf(other.text) === key;
+  });
+  return unique ? { key: `lead ${key}`, name: planName(lead), within: null } : null;
 }
 
 function sentenceLabel(face: Face, block: Block, standing: Standing): Label | null {

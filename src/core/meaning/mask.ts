@@ -37,7 +37,7 @@ export function leadOf(text: string, value?: string): string | null {
   const words = text
     .slice(0, at)
     .replace(
-      /(?:\s*\([^)]*|[\s:–—|,(-]+|(?<!\p{L})(?:was|statt|instead of|au lieu de|from|ab|dès|desde|only|nur|at|for|is|now|costs|starting at|starts at|start at)(?!\p{L}))+$/giu,
+      /(?:\s*\([^)]*|[\s:–—|,(-]+|(?<!\p{L})(?:was|statt|instead of|au lieu de|from|ab|dès|desde|only|nur|at|for|is|now|costs?|kostet|coûte|cuesta|(?:now )?priced at|(?:start|begin)(?:s|ing)? (?:at|from)|starting at)(?!\p{L}))+$/giu,
       '',
     )
     .trim();

@@ -6,6 +6,7 @@ import { gridPairs } from './grid.ts';
 import { cellsOf, labelsOf } from './label.ts';
 import type { Label, Standing } from './label.ts';
 import { leadOf, skeletonOf } from './mask.ts';
+import { rewordedPairs } from './reworded.ts';
 import type { Scene, Side } from './scene.ts';
 import { blockOf, isLegalText } from './scene.ts';
 import { classOf, equalValues, looseClassOf } from './value.ts';
@@ -40,6 +41,7 @@ export function numbersOf(scene: Scene): Numbers {
       ...labelPairs(scene, { before, after, key }),
       ...gridPairs(scene, { before, after, key }),
       ...sentencePairs({ before, after, key }),
+      ...rewordedPairs(scene, { before, after, key }),
     ]) {
       if (!before.includes(pair.from) || !after.includes(pair.to)) continue;
       pairs.push(pair);

@@ -4,6 +4,7 @@ import { hasMoney } from '../facts/has-money.ts';
 import { cellsOf, headerAt } from './label.ts';
 import { leadOf } from './mask.ts';
 import { folded, plain, wordsOf } from './plain.ts';
+import { holdsWords, planKey, planKeyOf, planName } from './plan-name.ts';
 import { inFrame, indexOf, isLegalText } from './scene.ts';
 import type { Face, Scene, Side } from './scene.ts';
 import { speaksOf } from './words.ts';
@@ -60,16 +61,28 @@ function headingCard(scene: Scene, spot: Spot): Card[] {
 }
 
 function lineCard(scene: Scene, spot: Spot): Card[] {
-  const title = leadOf(spot.block.text);
+  const lead = leadOf(spot.block.text);
   const text = spot.block.text;
-  if (title === null || wordsOf(text).length > 12 || !hasMoney(text)) return [];
+  if (lead === null || /[.!?]\s/u.test(lead) || wordsOf(text).length > 12 || !hasMoney(text)) return [];
   const values = spot.side === 'before' ? spot.difference.valuesBefore : spot.difference.valuesAfter;
   const isSold = values.some((value) => value.type === 'money' && value.role === 'price');
   // "We raised $50M" is a sentence about somebody, not a plan called "We raised".
-  if (!isSold || /^(?:we|you|our|it|they|this|wir|sie|nous|vous|nosotros)(?!\p{L})/iu.test(title)) return [];
+  if (!isSold || /^(?:we|you|our|it|they|this|wir|sie|nous|vous|nosotros)(?!\p{L})/iu.test(lead)) return [];
+  const title = planName(lead);
+  if (title === '' || isSpokenOf(scene[spot.side === 'before' ? 'after' : 'before'], title)) return [];
   return goneOrNew(scene, [
     { title, difference: spot.difference, side: spot.side, inside: [text], column: false },
   ]);
+}
+
+/** A plan of which only a sentence spoke is neither gone nor new while another text still, or already, speaks of it. */
+function isSpokenOf(face: Face, title: string): boolean {
+  const name = title.slice(0, planKey(title).length);
+  // "Free" is a word of every page: only beside a price is it a plan.
+  const anywhere = !speaksOf(name, 'free');
+  return face.blocks.some(
+    ({ text, region }) => region !== 'footer' && holdsWords(text, name) && (anywhere || hasMoney(text)),
+  );
 }
 
 function rowCards(scene: Scene, spot: Spot): Card[] {
@@ -118,6 +131,6 @@ function titleStands(face: Face, title: string): boolean {
   return face.blocks.some((block) => {
     if (block.region === 'footer') return false;
     if (block.role === 'row') return cellsOf(block).some((cell) => folded(cell) === wanted);
-    return folded(block.text) === wanted || folded(leadOf(block.text) ?? '') === wanted;
+    return folded(block.text) === wanted || planKeyOf(block.text) === planKey(title);
   });
 }

@@ -4,6 +4,7 @@ import type { Difference } from '../difference.ts';
 import type { Question } from '../telling.ts';
 import type { Version } from '../version.ts';
 import { without } from '../without.ts';
+import { withExtended } from './extended.ts';
 import { namesSomething, withoutNumbering } from './mask.ts';
 import { addressesMachines } from './orders.ts';
 import { folded, plain, wordsOf } from './plain.ts';
@@ -94,7 +95,7 @@ export function sceneOf(question: Question): Scene {
     after,
     legalPage,
     orders,
-    differences: question.differences.filter((difference) => !orders.includes(difference)),
+    differences: withExtended(question.differences.filter((difference) => !orders.includes(difference))),
   };
 }
 

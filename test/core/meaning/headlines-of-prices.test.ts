@@ -209,7 +209,7 @@ const ROWS: readonly Row[] = [
     is: 'a line whose price went behind sales',
     before: ['# P', 'Duo $99 per month'],
     after: ['# P', 'Duo on request, contact sales'],
-    told: ['Duo plan removed; also Duo on request, contact sales added', 'pricing.plan', 'high'],
+    told: ['Duo price now "Duo on request, contact…", was $99', 'pricing.plan', 'high'],
   },
   {
     is: 'a card whose price went behind sales, in one edit',
