@@ -60,13 +60,13 @@ function saysForWhom(text: string): boolean {
 }
 
 function sectionsOf(list: readonly Told[]): Section[] {
-  const starts = list.flatMap(({ block }, at) => (HEADING.test(block.role) ? [at] : []));
-  return starts.map((at, nth): Section => {
-    const end = starts[nth + 1] ?? list.length;
-    const { role, text, headings } = list[at]?.block as Block;
+  const starts = list.flatMap(({ block }, at) => (HEADING.test(block.role) ? [{ at, block }] : []));
+  return starts.map(({ at, block: { role, text, headings } }, nth): Section => {
+    const end = starts[nth + 1]?.at ?? list.length;
     const prices = positions(at + 1, end).filter((one) => isPrice(list[one]));
     const lines = new Set(prices.map((price) => lineAbove(list, price)).filter((line) => line > at));
-    return { at, role, parents: headings.join('\n'), heading: text, lines: [...lines], isPriced: prices.length > 0 };
+    const isPriced = prices.length > 0;
+    return { at, role, parents: headings.join('\n'), heading: text, lines: [...lines], isPriced };
   });
 }
 
@@ -90,7 +90,9 @@ function pricesOnTop(list: readonly Told[], sections: readonly Section[]): Map<n
   const found = new Map<number, number>();
   for (const cards of Map.groupBy(sections, ({ role, parents }) => `${role}\n${parents}`).values()) {
     const onTop = cards.filter(({ at }) => hasAmount(list[at - 1]));
-    const below = cards.some(({ at }) => hasAmount(list[at + 1]) && !onTop.some((card) => card.at === at + 2));
+    const below = cards.some(
+      ({ at }) => hasAmount(list[at + 1]) && !onTop.some((card) => card.at === at + 2),
+    );
     if (onTop.length < 2 || onTop[0] !== cards[0] || onTop.length * 2 <= cards.length || below) continue;
     for (const { at } of onTop) {
       for (let above = at - 1; list[above]?.isValue === true; above -= 1) found.set(above, at);

@@ -10,7 +10,10 @@ export function withExtended(differences: readonly Difference[]): readonly Diffe
   const merged = new Map<Difference, Difference | null>();
   for (const old of gone) {
     const now = came.find((one) => !merged.has(one) && isExtended(old, one));
-    if (now === undefined) continue;
+    if (now === undefined) {
+      if (differences.some((one) => takesIn(one, old))) merged.set(old, null);
+      continue;
+    }
     merged.set(old, null);
     merged.set(now, { ...now, kind: 'edited', before: old.before, valuesBefore: old.valuesBefore });
   }
@@ -24,9 +27,20 @@ function isProse({ kind, place }: Difference): boolean {
   return (kind === 'added' || kind === 'removed') && (place.role === 'p' || place.role === 'li');
 }
 
+function isNear(one: Difference, other: Difference): boolean {
+  const under = ({ place }: Difference): string => `${place.region} ${place.headings.join('\n')}`;
+  return one.hunk === other.hunk || under(one) === under(other);
+}
+
+/** Two texts that became one: the edit now says what the other said. */
+function takesIn(edit: Difference, old: Difference): boolean {
+  const text = bareOf(old.before);
+  if (edit.kind !== 'edited' || !isNear(edit, old) || !namesSomething(text)) return false;
+  return holdsWords(bareOf(edit.after), text) && !holdsWords(bareOf(edit.before), text);
+}
+
 function isExtended(old: Difference, now: Difference): boolean {
-  const under = (one: Difference): string => `${one.place.region} ${one.place.headings.join('\n')}`;
-  if (old.hunk !== now.hunk && under(old) !== under(now)) return false;
+  if (!isNear(old, now)) return false;
   const [before, after] = [bareOf(old.before), bareOf(now.after)];
   const [short, long] = before.length < after.length ? [before, after] : [after, before];
   return namesSomething(short) && holdsWords(long, short);

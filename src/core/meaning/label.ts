@@ -103,7 +103,10 @@ function lineLabel(face: Face, block: Block, standing: Standing): Label | null {
 }
 
 /** The heading below a price, where the diff has found that it names the price: then the heading above is another card's. */
-function namedBelow(face: Face, { block, at, label }: { block: Block; at: number; label: string | undefined }): Label | null {
+function namedBelow(
+  face: Face,
+  { block, at, label }: { block: Block; at: number; label: string | undefined },
+): Label | null {
   if (label === undefined || namesSomething(block.text) || block.headings.includes(label)) return null;
   if (headingBelow(face, at) !== label) return null;
   return { key: `below ${folded(label)} ${typedSkeletonOf(block.text)}`, name: plain(label), within: null };

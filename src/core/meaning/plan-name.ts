@@ -7,7 +7,10 @@ const PLAN_WORD = /\s+(?:plan|tarif|paket|package|edition|subscription|abo|offre
 
 /** The name among the words in front of a price: of its own sentence, behind a reference, without an article; '' if none is left. */
 export function planName(lead: string): string {
-  const own = plain(lead).split(/[.!?]\s+|\s[-–—|]\s/u).at(-1) ?? '';
+  const own =
+    plain(lead)
+      .split(/[.!?]\s+|\s[-–—|]\s/u)
+      .at(-1) ?? '';
   return own.replace(DETERMINER, '');
 }
 

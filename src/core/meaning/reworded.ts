@@ -24,7 +24,8 @@ export function rewordedPairs(scene: Scene, { before, after, key }: Unpaired): P
 
 /** The only price of a text that says more than how much. */
 function isPriceOfText({ value, text, column }: Standing): boolean {
-  if (column !== null || value.type !== 'money' || value.role !== 'price' || !namesSomething(text)) return false;
+  if (column !== null || value.type !== 'money' || value.role !== 'price' || !namesSomething(text))
+    return false;
   return locateValues(text).filter((one) => one.value.type === 'money').length === 1;
 }
 

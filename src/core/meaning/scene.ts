@@ -130,7 +130,9 @@ export function indexOf(face: Face, difference: Difference, side: Side): number 
 
 /** The heading that directly follows a run of values: of a card with its price on top. */
 export function headingBelow(face: Face, at: number): string | undefined {
-  const next = [1, 2].map((step) => face.blocks[at + step]).find((block) => block && namesSomething(block.text));
+  const next = [1, 2]
+    .map((step) => face.blocks[at + step])
+    .find((block) => block && namesSomething(block.text));
   return next && isHeading(next.role) ? next.text : undefined;
 }
 
