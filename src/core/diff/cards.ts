@@ -31,14 +31,15 @@ interface Section {
   readonly heading: string;
   /** Texts that stand directly above a price; a card has at most one. */
   readonly lines: readonly number[];
-  readonly isPriced: boolean;
+  readonly prices: readonly number[];
 }
 
 export function cardsIn(list: readonly Told[]): Cards {
   const sections = sectionsOf(list);
   const headingUnder = pricesOnTop(list, sections);
   const priced = new Map<string, number>();
-  for (const { role, isPriced } of sections) priced.set(role, (priced.get(role) ?? 0) + Number(isPriced));
+  for (const { role, prices } of sections)
+    priced.set(role, (priced.get(role) ?? 0) + Number(prices.length > 0));
   const headingOver = new Map<number, number>();
   for (const section of sections) {
     const [line, ...others] = section.lines;
@@ -65,8 +66,7 @@ function sectionsOf(list: readonly Told[]): Section[] {
     const end = starts[nth + 1]?.at ?? list.length;
     const prices = positions(at + 1, end).filter((one) => isPrice(list[one]));
     const lines = new Set(prices.map((price) => lineAbove(list, price)).filter((line) => line > at));
-    const isPriced = prices.length > 0;
-    return { at, role, parents: headings.join('\n'), heading: text, lines: [...lines], isPriced };
+    return { at, role, parents: headings.join('\n'), heading: text, lines: [...lines], prices };
   });
 }
 
@@ -93,7 +93,11 @@ function pricesOnTop(list: readonly Told[], sections: readonly Section[]): Map<n
     const below = cards.some(
       ({ at }) => hasAmount(list[at + 1]) && !onTop.some((card) => card.at === at + 2),
     );
-    if (onTop.length < 2 || onTop[0] !== cards[0] || onTop.length * 2 <= cards.length || below) continue;
+    const every = cards.every(({ prices }) =>
+      prices.every((price) => HEADING.test(list[price + 1]?.block.role ?? '')),
+    );
+    const most = every || onTop.length * 2 > cards.length;
+    if (onTop.length < 2 || onTop[0] !== cards[0] || !most || below) continue;
     for (const { at } of onTop) {
       for (let above = at - 1; list[above]?.isValue === true; above -= 1) found.set(above, at);
     }

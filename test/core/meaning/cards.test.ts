@@ -117,6 +117,15 @@ const NAMES: readonly Row[] = [
     not: /Pro|growing/u,
   },
   {
+    is: 'a price above its name, beside plans without one',
+    ...edit(
+      [...ON_TOP, 'Talk', '## Huge', 'Big', 'Talk', '## Mega', 'Bigger', 'Talk', '## Giga', 'Biggest'],
+      ['$199', '$299'],
+    ),
+    headline: 'Enterprise $199 -> $299 (+50%)',
+    not: /Pro|growing/u,
+  },
+  {
     is: 'a text with words of its own is no price of the card above',
     before: [...TAGGED, 'Only 21 seats left at $99'],
     after: [...TAGGED, 'Only 12 seats left at $119'],
