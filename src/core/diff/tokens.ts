@@ -40,12 +40,17 @@ export function wordsOf(text: string): string[] {
   return tokensOf(text.normalize('NFKC').toLowerCase()).filter(says);
 }
 
+/** In a text of this length the words alone tell how alike it is: values as tokens of their own cost three times as much. */
+const LONG = 20_000;
+const BETWEEN_WORDS = /[\s,;:()"]+/;
+
 /**
  * The same, with scripts that set no spaces cut into pairs of signs that overlap: enough to see how alike two texts are,
  * and ten times as fast as a dictionary (0.4 us a sign).
  */
 export function looseWordsOf(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase();
+  if (plain.length > LONG && !UNSPACED.test(plain)) return plain.split(BETWEEN_WORDS);
   const tokens = (plain.match(TOKEN) ?? []).filter(says);
   return UNSPACED.test(plain)
     ? tokens.flatMap((token) => (UNSPACED.test(token) ? pairsOf(token) : [token]))
