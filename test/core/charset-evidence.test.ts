@@ -15,6 +15,18 @@ const TABLE: readonly (readonly [string, Uint8Array, string | null, string])[] =
     'utf-8 by byte order mark',
   ],
   [
+    'a mark of UTF-16, the big end first',
+    Uint8Array.of(0xfe, 0xff, 0, 0x3c, 0, 0x70, 0, 0x3e),
+    null,
+    'utf-16be by byte order mark',
+  ],
+  [
+    'a mark of UTF-16, the little end first',
+    Uint8Array.of(0xff, 0xfe, 0x3c, 0, 0x70, 0, 0x3e, 0),
+    null,
+    'utf-16le by byte order mark',
+  ],
+  [
     'strict UTF-8 under any header',
     utf8(CAFE),
     'text/html; charset=iso-8859-1',

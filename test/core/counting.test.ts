@@ -29,6 +29,8 @@ const TABLE: Record<string, { explains: [string, string][]; leaves: [string, str
       ['Pro kostet 9 € pro Monat. 12.403 Kunden!', 'Pro kostet 9 € pro Monat. 12.431 Kunden!'],
       ['31 people are viewing this page. Pro: 50 GB.', '39 people are viewing this page. Pro: 50 GB.'],
       ['Nur noch 12 Plätze frei', 'Nur noch 9 Plätze frei'],
+      ['1 fan. 31 people are viewing this page', '2 fans. 39 people are viewing this page'],
+      ['Trusted by 2,024 teams with 31,317 boards', 'Trusted by 2,031 teams with 31,462 boards'],
     ],
     leaves: [
       ['300 corsi disponibili', '400 corsi disponibili'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge } from './pages.ts';
+import { block, diff, judge } from './pages.ts';
 
 const DAYS = ['June 1, 2027', 'March 1, 2027'] as const;
 const heading = (label: string) => (day: string) => `<h3>${label}</h3><p>${day}</p>`;
@@ -106,6 +106,11 @@ describe('a day alone, with what it is the day of beside it', () => {
   it.each([
     ['the cell in front', inRow('Shutdown of API v1')],
     ['the column', inColumn('End of support')],
+    [
+      'the column, in front of all other cells',
+      (day: string) =>
+        `<table><tr><th>End of support</th><th>Product</th></tr><tr><td>${day}</td><td>API v1</td></tr></table>`,
+    ],
     ['a row of days', (day: string) => `<table><tr><th>Deadline</th></tr><tr><td>${day}</td></tr></table>`],
     ['the text under a day that is a heading', above('Shutdown of API v1')],
     ['a label in front of it', before('Shutdown of API v1')],
@@ -123,6 +128,7 @@ describe('a day alone, with what it is the day of beside it', () => {
     '2027-06-01|2027-03-01',
     '1.6.2027|1.3.2027',
     'on June 1, 2027|on March 1, 2027',
+    'June 1|March 1',
     'June 1, 2027, 17:00 UTC|March 1, 2027, 17:00 UTC',
   ])('however the day is written: %s', (both) => {
     const [was = '', is = ''] = both.split('|');
@@ -155,9 +161,20 @@ describe('a day that the page says of itself, or says nothing of, stays noise', 
     ['Weekend trips', heading('Weekend trips')],
     ['Front-end notes', heading('Front-end notes')],
     ['Getting started', heading('Getting started')],
+    ['prose above', line('Whoever asked about the end of support for our oldest boards has an answer')],
     ['in front', before('Last updated')],
   ])('%s', (_, shape) => {
     expect(datesOf(shape)).toMatchObject({ verdict: 'noise' });
+  });
+
+  it('a column that says nothing', () => {
+    expect(datesOf(inColumn('Seen'))).toMatchObject({ roles: ['other'], urgent: false });
+  });
+
+  it('a day that is a heading over nothing', () => {
+    const side = (day: string) => [block('End of support'), block(day, { role: 'h3' })];
+    const rules = diff(side(DAYS[0]), side(DAYS[1])).flatMap(({ labels }) => labels.map(({ rule }) => rule));
+    expect([...new Set(rules)]).toEqual(['passing time']);
   });
 
   it('an equal day in another form', () => {

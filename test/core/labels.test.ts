@@ -437,6 +437,18 @@ describe('rules that look at the whole comparison', () => {
     expect(rulesFor(null, 'Enterprise', { role: 'option' })).toEqual([]);
   });
 
+  it('interface words: not in a row of a table', () => {
+    expect(rulesFor(null, 'Copy link', { role: 'row', cells: ['Copy link'] })).toEqual([]);
+  });
+
+  it('counter: not what is held beside a price, on a page without headings either', () => {
+    const sold = (teams: string, price: string) => [block(price), block(teams)];
+    const moved = (price: string) =>
+      labelled(sold('Trusted by 2,000 teams', price), sold('Trusted by 2,100 teams', price));
+    expect(moved('$29 per month')).toEqual(['Trusted by 2,100 teams: ']);
+    expect(moved('Ask us')).toEqual(['Trusted by 2,100 teams: counter']);
+  });
+
   it('pager entry: the neighbour that came with its "Next"; not a link beside nothing', () => {
     expect(labelled([], list('nav', 'Next', 'First steps'))).toEqual([
       'Next: interface words',

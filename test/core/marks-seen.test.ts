@@ -68,6 +68,11 @@ describe('D: the marks that decided', () => {
       /^length 5 characters of text in \d+ of markup$/,
     ],
     ['another page', { to: at('/plans') }, /^address leads to \S+\/plans$/],
+    [
+      'a wall of consent',
+      { to: 'https://consent.rival.example/ask' },
+      /^address leads to https:\/\/consent\.rival\.example\/ask$/,
+    ],
     ['a login behind a redirect', { to: at('/login') }, /^address leads to \S+\/login$/],
     [
       'a form for a password',
@@ -97,6 +102,17 @@ describe('D: the marks that decided', () => {
     expect(evidenceFor(collapsed, answer, reading).decided).toEqual([
       { kind: 'collapsed', where: 'text', saw: 'the page came in part' },
     ]);
+  });
+
+  it('what cannot be read is told by why', () => {
+    const body = bytes('%PDF-1.4');
+    const answer = { status: 200, finalUrl: URL_OF_PAGE, hops: [], headers: {}, body };
+    const reading = readPage({ body, contentType: 'application/pdf', url: URL_OF_PAGE, scope: null });
+    const unreadable = { health: 'failed', kind: 'unreadable', reason: 'no text' } as const;
+    expect(evidenceFor(unreadable, answer, reading)).toEqual({
+      decided: [{ kind: 'unreadable', where: 'text', saw: 'no text: application/pdf' }],
+      alsoSeen: [],
+    });
   });
 
   it('a mark is cut to 120 characters, and is one line', () => {

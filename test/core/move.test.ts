@@ -74,6 +74,8 @@ describe('where redirects lead', () => {
     ['/pricing 301 /plans 301 /plans/', 'moved to /plans/'],
     ['/pricing 301 /plans 301 /plans/ 302 /de/plans/', 'moved to /plans/'],
     ['http://rival.example/pricing 301 https://rival.example/pricing 301 /plans', 'moved to /plans'],
+    // Each step may be a choice of language; from end to end a product is gone.
+    ['/ai 301 /en 301 /', 'moved to /'],
     ['/pricing 301 https://buyer.example/rival', 'moved to https://buyer.example/rival'],
   ])('%s: %s', (steps, expected) => {
     const redirect = redirectElsewhere(way(steps));
@@ -85,6 +87,15 @@ describe('where redirects lead', () => {
           ? `elsewhere, ${gone.to}`
           : null;
     expect(words?.replace(SITE, '') ?? null).toBe(expected);
+  });
+
+  it('a way whose last answer is not among its hops ends where the answer came from', () => {
+    const hops = [{ url: absolute('/pricing'), status: 301, location: '/plans' }];
+    expect(redirectElsewhere({ hops, finalUrl: absolute('/plans') })).toEqual({
+      to: absolute('/plans'),
+      lasting: true,
+      statuses: [301],
+    });
   });
 
   it('words say whether it is for good', () => {

@@ -173,6 +173,10 @@ test.each([
   expect(newPageHeadline(candidate, `${SITE}/pricing`)).toBe(headline);
 });
 
+test('B: the home page in a language is the home page', () => {
+  expect(keyOf('/de')).toBe(keyOf('/'));
+});
+
 test('B: prices and comparisons matter more than posts', () => {
   expect((['pricing', 'comparison', 'other', 'blog'] as const).map(newPageSeverity)).toEqual([
     'medium',

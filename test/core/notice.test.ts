@@ -83,6 +83,10 @@ describe('P12: when a page stops being readable', () => {
       address: 'https://rival.example/plans',
       since: ago(29),
     });
+    expect(decide({ ...moved, movedTo: null })).toMatchObject({
+      headline: 'The page has moved to another address',
+      address: null,
+    });
   });
 
   test('a long reason is cut, the notice is not lost', () => {

@@ -174,6 +174,14 @@ const REWORDED: readonly Row[] = [
     headline: 'Business $149 -> $169 per month (+13%)',
   },
   {
+    is: 'a sum whose abbreviation looks like the end of a sentence',
+    ...line(
+      'Das Team kostet 20 Mio. € im Jahr. Boards bleiben gratis.',
+      'Das Team kostet 25 Mio. € im Jahr. Boards bleiben gratis.',
+    ),
+    headline: 'now says "Team kostet 25 Mio. €", under Plans',
+  },
+  {
     is: 'two products whose one name holds the other are two',
     ...line('Barn from $9 per month', 'Barn cleaning from $99 per month'),
     headline: 'Barn cleaning plan added ($99 per month)',
@@ -220,6 +228,14 @@ test.each([
   ['Free $0 per month', 'Free plan removed'],
 ])('a plan whose name stands nowhere any more is removed: %s', (gone, headline) => {
   const rest = ['# Plans', 'Solo: $19 per month'];
+  expect(tellByRules(questionOf({ before: [...rest, gone], after: rest })).headline).toBe(headline);
+});
+
+test.each([
+  ['Free $0 per month', 'Free support for every crew', 'Free plan removed'],
+  ['Business plan from $149 per month.', 'For Businesses of any size', 'Business plan removed'],
+])('a word that is no name does not keep a plan: %s beside %s', (gone, stays, headline) => {
+  const rest = ['# Plans', 'Solo: $19 per month', stays];
   expect(tellByRules(questionOf({ before: [...rest, gone], after: rest })).headline).toBe(headline);
 });
 

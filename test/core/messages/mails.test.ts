@@ -325,6 +325,12 @@ describe('new pages in a digest', () => {
     expect(text).toMatch(/^Two new pages since yesterday/);
     expect(text).not.toMatch(/quiet|Nothing to tell/i);
   });
+
+  test('one alone is one', () => {
+    const { subject, text } = digestMail(digest({ events: [], newPages: [page] }));
+    expect(subject).toBe('Oxbow Mail: New page: /enterprise, in the menu');
+    expect(text).toMatch(/^One new page since yesterday/);
+  });
 });
 
 test('P12: where nothing was looked at, nothing is called quiet', () => {

@@ -63,6 +63,16 @@ test('an address that is no web address leaves no empty line behind', () => {
   expect(JSON.stringify(message)).not.toContain('mailto:');
 });
 
+test('a page that has moved comes with the way to accept its new address', () => {
+  const { notice: told } = notice();
+  const moved = { ...told, kind: 'page.moved', address: 'https://oxbowmail.example/plans' } as const;
+  const message = noticeSlack(notice({ notice: moved }));
+  expect(faults(message)).toEqual([]);
+  expect(JSON.stringify(message.blocks.at(-1))).toContain(
+    '<https://watch.example/pages/9|Accept the new address>',
+  );
+});
+
 test('a repeat says that it may be one, once, and keeps all else', () => {
   const message = alertSlack(alert());
   const repeat = markAsRepeat(message);
