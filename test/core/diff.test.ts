@@ -507,6 +507,25 @@ describe('long pages', () => {
   });
 });
 
+test.each([
+  ['words', Array.from({ length: 4000 }, (_, at) => `sail${at % 997}`).join(' ')],
+  [
+    'a script without spaces',
+    Array.from({ length: 12_000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7) % 900))).join(''),
+  ],
+])('a long line of %s that was edited is the same line, and another one is not', (_, line) => {
+  const half = line.length / 2;
+  const edited = `${line.slice(0, half)} $29 ${line.slice(half)}`;
+  const [one, other] = [[block(`${line} and ropes`)], [block(`${edited} and ropes`)]];
+  expect(diffBlocks(one, other).map(({ kind }) => kind)).toEqual(['edited']);
+  const strange = block(Array.from({ length: 5000 }, (_, at) => `hull${at}`).join(' '));
+  expect(
+    diffBlocks(one, [strange])
+      .map(({ kind }) => kind)
+      .toSorted(),
+  ).toEqual(['added', 'removed']);
+});
+
 test('keys of a page with very many gaps are matched, and nothing overflows', () => {
   const keys = (odd: string): string[] =>
     Array.from({ length: 300_000 }, (_, at) => (at % 2 === 0 ? `stays ${at}` : `${odd} ${at}`));

@@ -76,6 +76,7 @@ describe('where redirects lead', () => {
     ['http://rival.example/pricing 301 https://rival.example/pricing 301 /plans', 'moved to /plans'],
     // Each step may be a choice of language; from end to end a product is gone.
     ['/ai 301 /en 301 /', 'moved to /'],
+    ['/ai 302 /en 302 /', 'elsewhere, /'],
     ['/pricing 301 https://buyer.example/rival', 'moved to https://buyer.example/rival'],
   ])('%s: %s', (steps, expected) => {
     const redirect = redirectElsewhere(way(steps));

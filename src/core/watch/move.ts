@@ -28,10 +28,13 @@ export function redirectElsewhere({
 }: Pick<AnsweredPage, 'hops' | 'finalUrl'>): Redirect | null {
   if (isSamePage(hops[0]?.url ?? finalUrl, finalUrl)) return null;
   const steps = stepsOf(hops, finalUrl);
-  const last = steps.findLastIndex(({ from, to }) => !isSamePage(from, to));
   const leading = steps.filter(({ from, to }) => !isSamePage(from, to));
-  const statuses = leading.map(({ status }) => status);
-  return { to: settledAt(steps, last), lasting: statuses.every((s) => PERMANENT.has(s)), statuses };
+  // Each step may keep to one page and the way still leave it: "/ai" to "/en" to "/".
+  const told = leading.length > 0 ? leading : steps;
+  const statuses = told.map(({ status }) => status);
+  const last = leading.at(-1);
+  const to = last === undefined ? finalUrl : settledAt(last, steps.slice(steps.indexOf(last) + 1));
+  return { to, lasting: statuses.every((s) => PERMANENT.has(s)), statuses };
 }
 
 interface Step {
@@ -46,9 +49,9 @@ function stepsOf(hops: readonly Hop[], finalUrl: string): readonly Step[] {
 }
 
 /** The other page's own name: permanent steps after the last one there are followed, a choice for the visitor is not. */
-function settledAt(steps: readonly Step[], last: number): string {
-  let { to } = steps[last] ?? { to: '' };
-  for (const step of steps.slice(last + 1)) {
+function settledAt(last: Step, later: readonly Step[]): string {
+  let { to } = last;
+  for (const step of later) {
     if (!PERMANENT.has(step.status)) break;
     to = step.to;
   }
