@@ -99,7 +99,7 @@ class Pool {
    */
   takeStayed(): Pair[] {
     const named = new Set(this.removed.map(({ keyed }) => keyed.labelKey));
-    const inPlace = ({ hunk, keyed }: Loose): string => `${hunk}\u0001${keyed.plain}`;
+    const inPlace = ({ hunk, keyed }: Loose): string => `${hunk} ${keyed.plainId}`;
     const underLabel = (loose: Loose): string => `${inPlace(loose)}\u0001${loose.keyed.labelKey}`;
     const isFree = ({ keyed }: Loose): boolean => !named.has(keyed.labelKey) || !belongsToName(keyed);
     const free = new Waiting(this.added.filter(isFree), inPlace);

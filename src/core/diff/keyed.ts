@@ -8,6 +8,8 @@ export interface Keyed {
   readonly block: Block;
   /** The squashed text; a row's cells are kept apart, or a mark could change its column unseen. */
   readonly plain: string;
+  /** The same plain text on either side has the same number: names made of it stay short however long the text is. */
+  readonly plainId: number;
   /** The plain key and, for a bare value, the label it stands under and its column there. */
   readonly key: string;
   /** The text that names a bare value; null for every other block, and where no text of its own names it. */
@@ -27,11 +29,14 @@ const REACH = 4;
 
 export function keyBlocks(before: readonly Block[], after: readonly Block[]): readonly [Keyed[], Keyed[]] {
   const squashed = new Map<string, string>();
+  const ids = new Map<string, number>();
   const plainly = (block: Block): Plain => {
     const name = block.cells === undefined ? block.text : block.cells.join('\u0001');
     const plain = squashed.get(name) ?? plainKey(block);
     squashed.set(name, plain);
-    return { block, plain, isValue: isValue(block) };
+    const plainId = ids.get(plain) ?? ids.size;
+    ids.set(plain, plainId);
+    return { block, plain, plainId, isValue: isValue(block) };
   };
   const [olds, news] = [before.map(plainly), after.map(plainly)];
   const repeated = repeatedIn(olds).union(repeatedIn(news));
@@ -41,6 +46,7 @@ export function keyBlocks(before: readonly Block[], after: readonly Block[]): re
 interface Plain {
   readonly block: Block;
   readonly plain: string;
+  readonly plainId: number;
   readonly isValue: boolean;
 }
 
@@ -48,17 +54,17 @@ function plainKey(block: Block): string {
   return block.cells === undefined ? squash(block.text) : block.cells.map(squash).join('|');
 }
 
-function repeatedIn(list: readonly Plain[]): Set<string> {
-  const seen = new Set<string>();
-  const repeated = new Set<string>();
-  for (const { plain } of list) (seen.has(plain) ? repeated : seen).add(plain);
+function repeatedIn(list: readonly Plain[]): Set<number> {
+  const seen = new Set<number>();
+  const repeated = new Set<number>();
+  for (const { plainId } of list) (seen.has(plainId) ? repeated : seen).add(plainId);
   return repeated;
 }
 
-function labelled(list: readonly Plain[], repeated: ReadonlySet<string>): Keyed[] {
+function labelled(list: readonly Plain[], repeated: ReadonlySet<number>): Keyed[] {
   const headings = new Map<string, number>();
   const cards = cardsIn(list);
-  return list.map(({ block, plain, isValue }, at) => {
+  return list.map(({ block, plain, plainId, isValue }, at) => {
     const found = isValue ? labelPlace(at, { block, list, repeated, headings, cards }) : NO_LABEL;
     if (/^h[1-6]$/.test(block.role)) headings.set(block.text, at);
     const label = list[found.at];
@@ -69,6 +75,7 @@ function labelled(list: readonly Plain[], repeated: ReadonlySet<string>): Keyed[
     return {
       block,
       plain,
+      plainId,
       key,
       label: label?.block.text ?? null,
       labelPath: found.at > at ? (label?.block.headings ?? null) : null,
@@ -93,7 +100,7 @@ const NO_LABEL: LabelFound = { at: -1, near: -1, direct: false };
 interface Surroundings {
   readonly block: Block;
   readonly list: readonly Plain[];
-  readonly repeated: ReadonlySet<string>;
+  readonly repeated: ReadonlySet<number>;
   /** The headings above the block, by text: where the nearest of each stands. */
   readonly headings: ReadonlyMap<string, number>;
   readonly cards: Cards;
@@ -112,7 +119,7 @@ function labelPlace(at: number, { block, list, repeated, headings, cards }: Surr
     if (other?.block.region !== block.region) break;
     if (other.isValue) continue;
     const over = cards.headingOver.get(above) ?? above;
-    if (repeated.has(list[over]?.plain ?? '')) break;
+    if (repeated.has(list[over]?.plainId ?? -1)) break;
     return { at: over, near: above, direct: true };
   }
   const heading = block.headings.at(-1);
