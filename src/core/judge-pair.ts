@@ -1,8 +1,7 @@
 import type { Block } from './block.ts';
 import type { Difference } from './difference.ts';
-import { diffBlocks } from './diff/diff-blocks.ts';
 import { judgeHealth } from './health/health.ts';
-import { labelDifferences } from './labels/label-differences.ts';
+import { compareBlocks } from './labels/compare-blocks.ts';
 import { type Read, readPage } from './read/read-page.ts';
 import { judgeWholeness, showsBroken } from './health/wholeness.ts';
 import { confirmByAgain } from './sight/second-read.ts';
@@ -47,12 +46,15 @@ export function judgePair({ before, after, again, url }: Pair): PairVerdict {
   if (broken !== null) return notThePage(`the newer side is not the page: ${broken.reason}`);
   if (showsBroken(is, was))
     return notThePage('the older side is not the page: it was half of it, or unready');
-  const found = compare(old, fresh);
+  const found = compareBlocks(old.blocks, fresh.blocks);
   if (again === undefined) return verdictOf(found, { before: old.blocks, after: fresh.blocks });
   const second = look(again, { url, last: old });
   if (!second.ok)
     return notThePage(`the second read is not the page, so that nothing is confirmed: ${second.reason}`);
-  return verdictOf(confirmByAgain(found, compare(old, second)), { before: old.blocks, after: fresh.blocks });
+  return verdictOf(confirmByAgain(found, compareBlocks(old.blocks, second.blocks)), {
+    before: old.blocks,
+    after: fresh.blocks,
+  });
 }
 
 function notThePage(reason: string): PairVerdict {
@@ -67,13 +69,6 @@ function look(
   const answer = { status: 200, finalUrl: url, hops: [], headers: {}, body: bytes.body };
   const health = judgeHealth({ answer, reading, last });
   return health.health === 'page' ? reading : { ok: false, reason: health.reason };
-}
-
-function compare(before: Read, after: Read): Difference[] {
-  return labelDifferences(diffBlocks(before.blocks, after.blocks), {
-    before: before.blocks,
-    after: after.blocks,
-  });
 }
 
 function verdictOf(differences: readonly Difference[], texts: PairVerdict['texts']): PairVerdict {

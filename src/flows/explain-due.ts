@@ -1,7 +1,7 @@
 import type { Change } from '../store/changes.ts';
 import { changesById } from '../store/changes.ts';
 import type { Question, Some, Telling } from '../core/telling.ts';
-import { isNewsPage, NEWS_WINDOW_MS, wordedAs } from '../core/pending/news-page.ts';
+import { wordedAs } from '../core/pending/news-page.ts';
 import { groupDue, type DueGroup } from '../core/pending/group-due.ts';
 import {
   dueDifferences,
@@ -12,11 +12,11 @@ import {
   type DueDifference,
 } from '../store/due-differences.ts';
 import { addEvent, eventById } from '../store/events.ts';
-import { newsRecord } from '../store/news.ts';
 import { lockSite } from '../store/lock-site.ts';
 import { pageById, type Page } from '../store/pages.ts';
 import { latestVersion, readVersion } from '../store/versions.ts';
 import { nameOfSite } from '../core/address/site.ts';
+import { bringsNews } from './brings-news.ts';
 import { findWords } from './find-words.ts';
 import { deliverEvent } from './route.ts';
 import type { Database, World } from './world.ts';
@@ -77,8 +77,7 @@ async function explainGroup(
   if (first === undefined) return joined;
   const differences: Some<DueDifference> = [first, ...rest];
   const changes = await changesById(db, [...new Set(fresh.map((d) => d.changeId))]);
-  const news = await newsRecord(db, page.id, new Date(+world.now() - NEWS_WINDOW_MS));
-  const kind = wordedAs(page.kind, isNewsPage(news, page.kind));
+  const kind = wordedAs(page.kind, await bringsNews(db, page, world.now()));
   const question = await questionOf(db, { page: { ...page, kind }, group, differences, changes });
   const telling = await findWords(db, world, question);
   const event = await commitEvent(db, world, { page, group, differences, changes, question, telling });

@@ -1,9 +1,8 @@
 import { sharedKeys } from '../core/sight/agreement.ts';
 import type { Block } from '../core/block.ts';
 import { labelFocus } from '../core/pending/focus.ts';
-import { diffBlocks } from '../core/diff/diff-blocks.ts';
 import type { Difference } from '../core/difference.ts';
-import { labelDifferences } from '../core/labels/label-differences.ts';
+import { compareBlocks } from '../core/labels/compare-blocks.ts';
 import { languageSwitched } from '../core/labels/other-language.ts';
 import { calmEntries, wordedAs } from '../core/pending/news-page.ts';
 import { raiseUrgency } from '../core/meaning/raise-urgency.ts';
@@ -126,7 +125,7 @@ async function judgeKnown(db: Database, input: JudgeInput): Promise<Judged> {
     readVersion(db, baseline.id),
     readToday(db, input.page, recalled.suspicion.versionId),
   ]);
-  const volatile = volatileRows(differ(standing.blocks, flash.blocks), recalled.volatile);
+  const volatile = volatileRows(compareBlocks(standing.blocks, flash.blocks), recalled.volatile);
   return { verdict, compared: null, differences: [], volatile };
 }
 
@@ -144,7 +143,7 @@ function unrest(
   if (verdict.outcome === 'noise') return laterRows(seen.differences, memory);
   if (!momentsApart(seen.input)) return [];
   if (verdict.outcome === 'first') return volatileRows(seen.differences, memory);
-  return seen.suspected === null ? [] : volatileRows(differ(seen.suspected, seen.after), memory);
+  return seen.suspected === null ? [] : volatileRows(compareBlocks(seen.suspected, seen.after), memory);
 }
 
 function momentsApart({ recalled, baseline, now }: JudgeInput): boolean {
@@ -196,17 +195,13 @@ function keysOfBoth(
   return sharedKeys(first, second).union(newlyShown(first, second, memory));
 }
 
-function differ(before: readonly Block[], after: readonly Block[]): readonly Difference[] {
-  return labelDifferences(diffBlocks(before, after), { before, after });
-}
-
 /** Rules label first, then the memory of volatile places and the focus; then urgency is judged by what is left. */
 function compare(
   before: readonly Block[],
   after: readonly Block[],
   { recalled, page }: JudgeInput,
 ): readonly Difference[] {
-  const known = labelVolatile(differ(before, after), recalled.volatile, recalled.settled);
+  const known = labelVolatile(compareBlocks(before, after), recalled.volatile, recalled.settled);
   const focused = labelFocus(known, page.focus);
   if (languageSwitched({ before, after })) return focused;
   const kind = wordedAs(page.kind, recalled.newsPage);

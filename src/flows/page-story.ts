@@ -1,13 +1,12 @@
 import type { Label } from '../core/difference.ts';
 import type { Face } from '../core/sight/faces.ts';
 import type { Focus } from '../core/pending/focus.ts';
-import { isNewsPage, NEWS_WINDOW_MS } from '../core/pending/news-page.ts';
 import type { Account } from '../store/accounts.ts';
-import { newsRecord } from '../store/news.ts';
 import type { Page } from '../store/pages.ts';
 import { labelsSince, openDifferences, withdrawnSince, type DifferenceStory } from '../store/story.ts';
 import { volatilePlaces, type VolatilePlace } from '../store/volatile-places.ts';
 import { newestChecks, sightingsOf } from '../store/watched-pages.ts';
+import { bringsNews } from './brings-news.ts';
 import { pageFaces } from './page-faces.ts';
 import type { Database, World } from './world.ts';
 
@@ -40,14 +39,13 @@ export async function pageStory(
   const now = +world.now();
   const since = new Date(now - LOOKS_BACK_MS);
   const checks = await newestChecks(db, account.id, { pageId: page.id, most: MOST_CHECKS });
-  const [news, found, pending, withdrawn, explained, volatile] = await Promise.all([
-    newsRecord(db, page.id, new Date(now - NEWS_WINDOW_MS)),
+  const [newsPage, found, pending, withdrawn, explained, volatile] = await Promise.all([
+    bringsNews(db, page, world.now()),
     pageFaces(db, sightingsOf(checks)),
     openDifferences(db, page.id),
     withdrawnSince(db, page.id, { since, most: MOST_WITHDRAWN }),
     labelsSince(db, page.id, since),
     volatilePlaces(db, page.id),
   ]);
-  const newsPage = isNewsPage(news, page.kind);
   return { focus: page.focus, newsPage, faces: found?.faces ?? [], pending, withdrawn, explained, volatile };
 }

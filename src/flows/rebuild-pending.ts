@@ -1,7 +1,6 @@
 import { labelFocus, outOfFocus } from '../core/pending/focus.ts';
-import { diffBlocks } from '../core/diff/diff-blocks.ts';
 import type { Difference } from '../core/difference.ts';
-import { labelDifferences } from '../core/labels/label-differences.ts';
+import { compareBlocks } from '../core/labels/compare-blocks.ts';
 import type { Move, PendingDifference } from '../core/pending/pending.ts';
 import { rebuildPending } from '../core/pending/rebuild.ts';
 import { changesById, type Change } from '../store/changes.ts';
@@ -83,7 +82,7 @@ async function differ(db: Database, from: number, to: number): Promise<readonly 
     readVersion(db, from),
     readVersion(db, to),
   ]);
-  return labelDifferences(diffBlocks(before, after), { before, after });
+  return compareBlocks(before, after);
 }
 
 function afterMoves(

@@ -1,14 +1,13 @@
-import { isNewsPage, NEWS_WINDOW_MS } from '../core/pending/news-page.ts';
 import type { VisitNotice } from '../core/watch/notice.ts';
 import type { PendingDifference } from '../core/pending/pending.ts';
 import { settledKeys } from '../core/sight/settled.ts';
 import type { VolatileMemory } from '../core/sight/volatile.ts';
 import { awaySightings, fullReads, newestStreak, openSuspicion, type Suspicion } from '../store/checks.ts';
 import { pendingDifferences } from '../store/differences.ts';
-import { newsRecord } from '../store/news.ts';
 import { newestNotice } from '../store/notices.ts';
 import type { Page } from '../store/pages.ts';
 import { volatileMemory } from '../store/volatile-places.ts';
+import { bringsNews } from './brings-news.ts';
 import type { Database } from './world.ts';
 
 /** What Sightline remembers of a page beside its two prior states. */
@@ -34,19 +33,19 @@ export async function recallPage(
   page: Pick<Page, 'id' | 'kind'>,
   now: Date,
 ): Promise<Recalled> {
-  const [suspicion, reads, pending, volatile, sightings, news, lastNotice, streak] = await Promise.all([
+  const [suspicion, reads, pending, volatile, newsPage, lastNotice, streak] = await Promise.all([
     openSuspicion(db, page.id),
     fullReads(db, page.id),
     pendingDifferences(db, page.id),
     volatileMemory(db, page.id),
-    awaySightings(db, page.id, MOST_SIGHTINGS),
-    newsRecord(db, page.id, new Date(+now - NEWS_WINDOW_MS)),
+    bringsNews(db, page, now),
     newestNotice(db, page.id),
     newestStreak(db, page.id),
   ]);
   const { lastAt: lastFullReadAt, notModifiedSince } = reads;
+  // Only what a restless place explains can settle: nearly all pages have none, and need not be asked how they stood.
+  const sightings = volatile.size === 0 ? [] : await awaySightings(db, page.id, MOST_SIGHTINGS);
   const settled = settledKeys(sightings, now);
-  const newsPage = isNewsPage(news, page.kind);
   return {
     suspicion,
     lastFullReadAt,

@@ -72,3 +72,7 @@ export const SIGN_IN_PATH =
   /\/(?:log[-_]?in|sign[-_]?in|sso|auth|authorize|account\/login|users\/sign_in|anmelden|connexion|iniciar-sesion|session\/new)(?:[/.?]|$)/i;
 export const SIGN_IN_HOST = /^(?:accounts?|login|signin|sso|auth|id|identity)\./i;
 export const CONSENT_HOST = /^consent\./i;
+
+/** Less text than this from more markup than this is a shell for scripts to fill: detection.md, section 3. */
+export const SHELL_TEXT = 200;
+export const SHELL_MARKUP = 50_000;

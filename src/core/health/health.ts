@@ -7,6 +7,8 @@ import {
   NOT_FOUND,
   PARKED,
   REDIRECT_STUB,
+  SHELL_MARKUP,
+  SHELL_TEXT,
   SERVER_TEXT,
   SIGN_IN_HOST,
   SIGN_IN_PATH,
@@ -16,6 +18,7 @@ import {
   WALL_WORDS,
 } from './health-marks.ts';
 import { LOG_IN, NOT_FOUND_ABROAD, PASSWORD, UNABLE, WALL_ABROAD } from './health-words.ts';
+import { headingsOf, markupOf } from './answer-text.ts';
 import { isSamePage } from '../watch/move.ts';
 import type { Read, Reading } from '../read/read-page.ts';
 
@@ -38,8 +41,6 @@ const PAGE: Health = { health: 'page' };
 
 /** Characters up to which a text can be nothing but a notice. Measured: detection.md, section 3. */
 const NOTICE = 600;
-const SHELL_TEXT = 200;
-const SHELL_MARKUP = 50_000;
 /** A page of over 500 characters that shrinks under 120, or under 30 % and 1,500, is looked at again. */
 const STUMP = 120;
 const BODY = 500;
@@ -113,11 +114,6 @@ function wallOfError({ status, headers, body }: HealthQuestion['answer']): Healt
   const markup = markupOf(body);
   const hit = WALL_MARKUP.find(({ pattern }) => pattern.test(markup));
   return hit === undefined ? null : blocked(hit.kind, hit.reason);
-}
-
-/** The first part of a body as text, for marks that stand in the markup only. */
-function markupOf(body: Uint8Array): string {
-  return new TextDecoder().decode(body.subarray(0, 200_000));
 }
 
 function byWall({ answer, reading }: ReadQuestion): Health | null {
@@ -211,12 +207,6 @@ function dressedNotice(reading: Read, last: HealthQuestion['last']): Health | nu
   if (parts.some((part) => UNABLE.test(part)))
     return failed('maintenance', 'the title or heading says that the site cannot answer now');
   return null;
-}
-
-/** The main heading, and the parts of the title. */
-function headingsOf({ blocks, title }: Read): string[] {
-  const heading = blocks.find((block) => block.role === 'h1')?.text ?? '';
-  return [heading, ...(title ?? '').split(/\s[|–—·:-]\s/)].map((part) => part.trim());
 }
 
 /** Characters between the menus of the site. */

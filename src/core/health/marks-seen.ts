@@ -6,6 +6,8 @@ import {
   NOT_FOUND,
   PARKED,
   REDIRECT_STUB,
+  SHELL_MARKUP,
+  SHELL_TEXT,
   SERVER_TEXT,
   SIGN_IN_HOST,
   SIGN_IN_PATH,
@@ -15,6 +17,7 @@ import {
   WALL_WORDS,
 } from './health-marks.ts';
 import type { Health } from './health.ts';
+import { headingsOf, markupOf } from './answer-text.ts';
 import { redirectElsewhere } from '../watch/move.ts';
 import type { Reading } from '../read/read-page.ts';
 
@@ -101,7 +104,7 @@ function addressMarks(answer: Answer): SeenMark[] {
 }
 
 function markupMarks({ body }: Answer): SeenMark[] {
-  const markup = new TextDecoder().decode(body.subarray(0, 200_000));
+  const markup = markupOf(body);
   const walls = WALL_MARKUP.flatMap(({ kind, pattern }) => {
     const saw = pattern.exec(markup)?.[0];
     return saw === undefined ? [] : [{ kind, where: 'markup', saw } as const];
@@ -121,22 +124,15 @@ const WORDS: readonly (readonly [kind: string, words: RegExp])[] = [
 
 function textMarks({ body }: Answer, reading: Reading): SeenMark[] {
   if (!reading.ok) return [{ kind: 'unreadable', where: 'text', saw: reading.reason }];
-  const noscript = /<noscript[^>]*>([\s\S]{0,500}?)<\/noscript>/i.exec(
-    new TextDecoder().decode(body.subarray(0, 200_000)),
-  )?.[1];
+  const noscript = /<noscript[^>]*>([\s\S]{0,500}?)<\/noscript>/i.exec(markupOf(body))?.[1];
   const texts = [...reading.blocks.map(({ text }) => text), noscript ?? ''];
   const words = WORDS.flatMap(([kind, pattern]) => {
     const saw = texts.map((text) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
     return saw === undefined ? [] : [{ kind, where: 'text', saw } as const];
   });
-  const heading = reading.blocks.find(({ role }) => role === 'h1')?.text ?? '';
-  const titles = [heading, ...(reading.title ?? '').split(/\s[|–—·:-]\s/)];
-  const missing = titles.find((title) => NOT_FOUND.test(title.trim()));
+  const missing = headingsOf(reading).find((title) => NOT_FOUND.test(title));
   return missing === undefined ? words : [...words, { kind: 'soft 404', where: 'text', saw: missing }];
 }
-
-const SHELL_TEXT = 200;
-const SHELL_MARKUP = 50_000;
 
 function lengthMarks(reading: Reading): SeenMark[] {
   if (!reading.ok) return [];

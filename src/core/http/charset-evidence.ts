@@ -1,4 +1,4 @@
-import htmlEncodingSniffer from 'html-encoding-sniffer';
+import { charsetsNamed } from '../read/charset.ts';
 
 /** What an answer says of its charset, and which of it the one that was taken agrees with. */
 export interface CharsetEvidence {
@@ -15,11 +15,6 @@ export interface CharsetEvidence {
   readonly meta: string | null;
 }
 
-const NOTHING = new Uint8Array();
-/** A name of the standard that no page declares in earnest. */
-const UNKNOWN = 'x-user-defined';
-const PRESCAN_BYTES = 8192;
-
 /**
  * Why a body was read in this charset, by agreement: the strongest witness that names it. The reader's own order is the same
  * (charset.ts); what agrees with no witness was told from the bytes.
@@ -29,9 +24,7 @@ export function charsetEvidence(
   contentType: string | null,
   charset: string,
 ): CharsetEvidence {
-  const label = /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1];
-  const header = label === undefined ? null : named(NOTHING, label);
-  const meta = named(withoutMark(body), null);
+  const { header, meta } = charsetsNamed(withoutMark(body), contentType);
   return { charset, header, meta, by: witness({ body, charset, header, meta }) };
 }
 
@@ -48,15 +41,6 @@ function witness({
     return isStrict(body) ? 'the bytes are strict UTF-8' : 'the bytes are UTF-8 but for a few';
   if (charset === header) return 'header';
   return charset === meta ? 'meta' : 'the shape of the bytes';
-}
-
-function named(body: Uint8Array, transportLayerEncodingLabel: string | null): string | null {
-  const options = { defaultEncoding: UNKNOWN, maxPrescanBytes: PRESCAN_BYTES };
-  const name = htmlEncodingSniffer(
-    body,
-    transportLayerEncodingLabel === null ? options : { ...options, transportLayerEncodingLabel },
-  ).toLowerCase();
-  return name === UNKNOWN ? null : name;
 }
 
 function withoutMark(body: Uint8Array): Uint8Array {

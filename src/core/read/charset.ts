@@ -43,16 +43,26 @@ export function decodeBody(body: Uint8Array, contentType: string | null): Decode
   return decodeAs(body, charsetOfLabels(body, contentType) ?? charsetOfShape(body));
 }
 
+/** What an answer says of its charset: WHATWG names in lower case, null where it says none that a page means in earnest. */
+export function charsetsNamed(
+  body: Uint8Array,
+  contentType: string | null,
+): { readonly header: string | null; readonly meta: string | null } {
+  const transportLayerEncodingLabel = /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1];
+  const named = (read: Uint8Array, more: { transportLayerEncodingLabel?: string }): string | null => {
+    const options = { defaultEncoding: UNKNOWN, maxPrescanBytes: PRESCAN_BYTES, ...more };
+    const name = htmlEncodingSniffer(read, options).toLowerCase();
+    return name === UNKNOWN ? null : name;
+  };
+  const header =
+    transportLayerEncodingLabel === undefined ? null : named(NOTHING, { transportLayerEncodingLabel });
+  return { header, meta: named(body, {}) };
+}
+
 /** The first label that is more than a default, and in which most of the bytes are letters. */
 function charsetOfLabels(body: Uint8Array, contentType: string | null): string | null {
-  const transportLayerEncodingLabel = /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1];
-  const header =
-    transportLayerEncodingLabel === undefined
-      ? []
-      : [htmlEncodingSniffer(NOTHING, { defaultEncoding: UNKNOWN, transportLayerEncodingLabel })];
-  const meta = htmlEncodingSniffer(body, { defaultEncoding: UNKNOWN, maxPrescanBytes: PRESCAN_BYTES });
-  const named = [...header, meta].map((label) => label.toLowerCase()).filter((label) => label !== UNKNOWN);
-  const usable = named.filter((label) => !DEFAULTS.has(label));
+  const { header, meta } = charsetsNamed(body, contentType);
+  const usable = [header, meta].filter((label) => label !== null).filter((label) => !DEFAULTS.has(label));
   return usable.find((label) => brokenShare(decodeAs(body, label).text) < BROKEN_SHARE) ?? null;
 }
 
