@@ -1,5 +1,5 @@
 import type { Notice, ToldEvent } from '../told-event.ts';
-import type { Severity } from '../telling.ts';
+import type { Severity, Some } from '../telling.ts';
 
 /** A mail as it is stored with its delivery: rendered once, sent unchanged on every attempt. */
 export interface MailMessage {
@@ -82,14 +82,71 @@ export interface PastEvent {
   readonly headline: string;
 }
 
-export interface AlertInput extends PageNames, Reader {
+/** Links of one event that work without a login: each opens a page with a button, and only the button acts. */
+export interface ItemLinks {
+  readonly useful: string;
+  readonly notUseful: string;
+  readonly wrong: string;
+  /** Mutes the event's kind on this page, for this channel. */
+  readonly muteKind: string;
+  /** Silences this page for seven days, for this channel. */
+  readonly snooze: string;
+  /** Ends the news of this page, for this channel. */
+  readonly unsubscribe: string;
+}
+
+/** One event in an alert, as this account hears of it. */
+export interface AlertItem extends PageNames {
   readonly event: ToldEvent;
-  /** The subscription's floor. Alerts come from high on, so a lower floor reads as high. */
-  readonly least: Severity;
+  /** The event's own severity, or more where this account's words occur in it. */
+  readonly severity: Severity;
+  /** One line a step, the account's own steps last. */
+  readonly severityReasons: readonly string[];
+  /** Why it came here at once, in words: "You asked to be told at once from high." */
+  readonly why: string;
   /** Earlier events of this page, newest first; three are shown. */
   readonly history: readonly PastEvent[];
   /** The event that this one undoes; null when it undoes none. */
   readonly reverses: PastEvent | null;
+  readonly links: ItemLinks;
+}
+
+/** Where a message stands among others (RFC 5322 3.6.4). Ids without angle brackets: "alert.17.5f0c@host". */
+export interface Thread {
+  readonly id: string;
+  /** The id of the message that began the thread; its own id when it begins one. */
+  readonly root: string;
+  /** The event that the thread began with; null when this message begins it. */
+  readonly follows: PastEvent | null;
+}
+
+/** How a reader gets out. `oneClick` takes the POST of RFC 8058 as well. */
+export interface WaysOut {
+  readonly oneClick: string;
+  /** Everything, not only what this message is about. */
+  readonly all: string;
+}
+
+/** What is told at once to one channel: one event, or several of one competitor that came within ten minutes. */
+export interface AlertInput extends Reader {
+  readonly competitor: string;
+  /** Most severe first. */
+  readonly items: Some<AlertItem>;
+  readonly thread: Thread;
+  readonly waysOut: WaysOut;
+  /** More than 48 hours passed between telling and this message. */
+  readonly late: boolean;
+}
+
+/** What was told of an event was wrong. Goes to channels that hold a delivery of the original, in its thread. */
+export interface CorrectionInput extends Reader, PageNames {
+  /** The original, as it was told. */
+  readonly event: ToldEvent;
+  /** What is right, in words of whoever corrects it. */
+  readonly reason: string;
+  readonly correctedAt: Date;
+  readonly thread: Thread;
+  readonly waysOut: WaysOut;
 }
 
 export interface NoticeInput extends PageNames, Reader {
@@ -97,10 +154,34 @@ export interface NoticeInput extends PageNames, Reader {
   /** When the page was last read as itself; null when it never was. */
   readonly lastReadAt: Date | null;
   readonly everySeconds: number;
+  readonly waysOut: WaysOut;
+}
+
+/**
+ * confirm: asks the reader of an address whether it wants our mail at all (double opt-in). failing: a channel takes nothing
+ * since a day. disabled: a channel is switched off.
+ */
+export const CHANNEL_NOTICE_KINDS = ['channel.confirm', 'channel.failing', 'channel.disabled'] as const;
+export type ChannelNoticeKind = (typeof CHANNEL_NOTICE_KINDS)[number];
+
+/** A message about a channel itself. Told through another channel, but for `channel.confirm`. */
+export interface ChannelNoticeInput extends Reader {
+  readonly kind: ChannelNoticeKind;
+  /** "Slack hooks.slack.com/…4Xy2"; holds no secret. */
+  readonly channel: string;
+  readonly since: Date;
+  /** What the other side said; null for confirm. */
+  readonly reason: string | null;
+  /** Messages that wait for it (failing) or were given up (disabled). */
+  readonly waiting: number;
+  /** confirm: the link whose button confirms. Others: our page of channels. */
+  readonly link: string;
 }
 
 export interface DigestEvent {
   readonly event: ToldEvent;
+  /** As this account weighs it. */
+  readonly severity: Severity;
   readonly competitor: string;
   readonly pageName: string;
   /** When it went out at once on a channel of this account; null when the digest is the first to tell. */
@@ -141,6 +222,11 @@ export interface Coverage {
 }
 
 export interface DigestInput extends Reader {
+  /** Asked for just now, beside the usual ones. */
+  readonly onRequest: boolean;
+  /** Weekdays on which the account gets a digest: 1 Monday to 7 Sunday, ascending. */
+  readonly days: readonly number[];
+  readonly waysOut: WaysOut;
   /** The local date that the digest is for, YYYY-MM-DD. */
   readonly localDate: string;
   /** The local hour that the account chose, 0 to 23. */
