@@ -1,105 +1,132 @@
-import { alertMail } from '../core/messages/alert-mail.ts';
-import type { AlertInput, NoticeInput, PageNames } from '../core/messages/message.ts';
-import { noticeMail } from '../core/messages/notice-mail.ts';
-import { alertSlack, noticeSlack } from '../core/messages/slack-messages.ts';
-import { pageNameOf } from '../core/watch/page-kind.ts';
-import { isMuted, routeEvent, type Subscription } from '../core/routing.ts';
+import type { NoticeInput, PageNames } from '../core/messages/message.ts';
+import { waysOut, type Signer } from '../core/messages/message-links.ts';
+import { whySentence } from '../core/messages/rule-words.ts';
+import { routeEvent, wantsNotice, type Subscription } from '../core/routing.ts';
 import type { ToldEvent } from '../core/told-event.ts';
+import { pageNameOf } from '../core/watch/page-kind.ts';
+import { weigh } from '../core/weigh.ts';
 import type { Channel } from '../store/channels.ts';
 import { lastReadAt } from '../store/checks.ts';
-import { addDelivery, channelsTold, type Subject } from '../store/deliveries.ts';
-import { eventById, eventsBefore } from '../store/events.ts';
+import { addDelivery, newKey, type NewDelivery, type Subject } from '../store/deliveries.ts';
 import { noticeById } from '../store/notices.ts';
 import { pageById } from '../store/pages.ts';
+import { linkKey } from '../store/signing-keys.ts';
 import { routesOfPage } from '../store/subscriptions.ts';
-import type { Database, World } from './world.ts';
+import { channelsTold, threadOfEvent } from '../store/told.ts';
+import type { ChannelPort, Database, World } from './world.ts';
+
+/** An event, and what is known of it on one page. */
+export interface Told {
+  readonly event: ToldEvent;
+  /** The event's own page, or one that joins it. */
+  readonly pageId: number;
+  /** The check that believed it on this page. */
+  readonly checkId: number;
+  /** Instructions of accounts that do not ask for this event. */
+  readonly aside: ReadonlySet<string>;
+}
 
 /**
  * Writes one delivery per channel for an event (part of commit B): the union of the subscriptions to this page that want
  * it. A later page of the site that joins the event brings in who watches that page alone; who has it gets nothing. A
- * reversal goes only to channels that hold a delivery of what it reverses. What waits for the digest gets none here.
- * @param pageId the event's own page, or one that joins it
- * @param checkId the check that believed it on this page
+ * reversal goes only to channels that hold a delivery of what it reverses. What waits for the digest gets none here. An
+ * alert is rendered later, when its gathering ends.
  * @returns how many channels were written to
  */
-export async function deliverEvent(
-  tx: Database,
-  world: World,
-  { event, pageId, checkId }: { event: ToldEvent; pageId: number; checkId: number },
-): Promise<number> {
-  const told = event.reversesEventId === null ? null : await channelsTold(tx, event.reversesEventId);
+export async function deliverEvent(tx: Database, world: World, told: Told): Promise<number> {
+  const { event, pageId, checkId } = told;
+  const original = event.reversesEventId === null ? null : await channelsTold(tx, event.reversesEventId);
   let written = 0;
-  for (const { subscription, channels } of await routesOfPage(tx, pageId)) {
-    const context = await alertContext(tx, event, subscription);
+  for (const { subscription, channels } of await routesOfPage(tx, pageId, world.settings.mailLeaves)) {
+    const weight = weigh(event, subscription);
+    const aside = subscription.instruction !== null && told.aside.has(subscription.instruction);
     for (const channel of channels) {
-      const { takesDigest } = channel;
-      const { road } = routeEvent({ ...event, checkId }, subscription, { takesDigest, now: world.now() });
-      if (road !== 'alert' || (told !== null && !told.has(channel.id))) continue;
-      const message = render(channel, {
-        ...context,
-        ...readerOf(world, subscription),
-        least: subscription.least,
+      if (original !== null && !original.has(channel.id)) continue;
+      const routable = { ...event, severity: weight.severity, checkId };
+      const taken = routeEvent(routable, subscription, { receiver: channel, now: world.now(), aside });
+      if (taken.road !== 'alert') continue;
+      const routed = { ...weight, why: whySentence(taken.rule, { ...channel, severity: weight.severity }) };
+      written += await queue(tx, world, {
+        channelId: channel.id,
+        about: { event: event.id },
+        message: null,
+        route: { subscriptionId: subscription.id, competitorId: subscription.competitorId, pageId, routed },
+        threadId: await threadOf(tx, channel, event),
       });
-      written += await deliver(tx, world, { channel, about: { event: event.id }, message });
     }
   }
   return written;
 }
 
-async function alertContext(tx: Database, event: ToldEvent, { afterCheckId }: Subscription) {
-  const { pageId, id } = event;
-  const history = await eventsBefore(tx, { pageId, id, afterCheckId, most: 3 });
-  const reverses = event.reversesEventId === null ? null : await eventById(tx, event.reversesEventId);
-  return { event, history, reverses, pageName: await nameOfPage(tx, event.pageId) };
+/** A reversal stands in the thread of what it reverses. */
+async function threadOf(tx: Database, { id }: Channel, { reversesEventId }: ToldEvent): Promise<number | null> {
+  return reversesEventId === null
+    ? null
+    : threadOfEvent(tx, { channelId: id, eventId: reversesEventId });
 }
 
-function render(channel: Channel, input: AlertInput): object {
-  return channel.kind === 'email' ? alertMail(input) : alertSlack(input);
-}
-
-/** Writes the deliveries of a notice: at once, to every channel of everybody who watches the page and is not muted. */
+/** Writes the deliveries of a notice: at once, to the channels of everybody who watches the page and is not muted. */
 export async function deliverNotice(tx: Database, world: World, noticeId: number): Promise<void> {
   const notice = await noticeById(tx, noticeId);
   const page = await pageById(tx, notice.pageId);
   const lastRead = await lastReadAt(tx, notice.pageId);
   const pageName = await nameOfPage(tx, notice.pageId);
-  for (const { subscription, channels } of await routesOfPage(tx, notice.pageId)) {
-    if (isMuted(subscription, world.now())) continue;
+  const signer = await signerOf(tx, world);
+  for (const { subscription, channels } of await routesOfPage(tx, notice.pageId, world.settings.mailLeaves)) {
     for (const channel of channels) {
+      if (!wantsNotice(notice, subscription, { receiver: channel, now: world.now() })) continue;
+      const key = newKey({ notice: noticeId });
       const input: NoticeInput = {
         ...readerOf(world, subscription),
         notice,
         pageName,
         lastReadAt: lastRead,
         everySeconds: page?.everyS ?? 0,
+        waysOut: waysOut(signer, key),
       };
-      const message = channel.kind === 'email' ? noticeMail(input) : noticeSlack(input);
-      await deliver(tx, world, { channel, about: { notice: noticeId }, message });
+      const message = portOf(world, channel).notice(input);
+      await queue(tx, world, { channelId: channel.id, about: { notice: noticeId }, key, message });
     }
   }
 }
 
+type Queued = Omit<NewDelivery, 'now' | 'key'> & { readonly key?: string };
+
 /** Queues one message and the job that wakes it, in the caller's transaction. */
-export async function deliver(
-  tx: Database,
-  world: World,
-  { channel, about, message }: { channel: Channel; about: Subject; message: object },
-): Promise<0 | 1> {
-  const id = await addDelivery(tx, { channelId: channel.id, about, message, now: world.now() });
-  if (id === null) return 0;
-  await world.jobs.wakeDelivery(tx, id);
-  return 1;
+export async function queue(tx: Database, world: World, delivery: Queued): Promise<0 | 1> {
+  const id = await queueOne(tx, world, delivery);
+  return id === null ? 0 : 1;
 }
 
-function readerOf(
+/** @returns the delivery's id; null: the channel has it already */
+export async function queueOne(tx: Database, world: World, delivery: Queued): Promise<number | null> {
+  const key = delivery.key ?? newKey(delivery.about satisfies Subject);
+  const id = await addDelivery(tx, { ...delivery, key, now: world.now() });
+  if (id !== null) await world.jobs.wakeDelivery(tx, id);
+  return id;
+}
+
+/** The form and sender of a channel's kind. A kind that this program does not know is a bug, or a newer database. */
+export function portOf(world: World, { kind }: Pick<Channel, 'kind'>): ChannelPort {
+  const port = world.channels[kind];
+  if (port === undefined) throw new Error(`no kind of channel is called ${kind}`);
+  return port;
+}
+
+/** What links of messages are signed with now. */
+export async function signerOf(db: Database, world: World): Promise<Signer> {
+  return { key: await linkKey(db), now: world.now(), publicUrl: world.settings.publicUrl };
+}
+
+/** Who reads, and what they call the page's competitor. */
+export function readerOf(
   world: World,
-  subscription: Subscription,
+  { competitor, url: storedUrl, timeZone }: Pick<Subscription, 'competitor' | 'url' | 'timeZone'>,
 ): Omit<PageNames, 'pageName'> & { timeZone: string; publicUrl: string } {
-  const { competitor, url: storedUrl, timeZone } = subscription;
   return { competitor, storedUrl, timeZone, publicUrl: world.settings.publicUrl };
 }
 
-async function nameOfPage(tx: Database, pageId: number): Promise<string> {
+export async function nameOfPage(tx: Database, pageId: number): Promise<string> {
   const page = await pageById(tx, pageId);
   return page === null ? 'Page' : pageNameOf(page.url, page.kind);
 }

@@ -1,39 +1,70 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { ChannelKind, ChannelRow, Tables } from './tables.ts';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { ChannelRow } from './account-tables.ts';
+import type { Tables } from './tables.ts';
 
 export interface Channel {
   readonly id: number;
   readonly accountId: number;
-  readonly kind: ChannelKind;
+  readonly kind: string;
   readonly address: string;
+  /** What people call it, "#rivals"; null: by its address. */
+  readonly name: string | null;
+  /** What its messages are signed with, newest first; empty for kinds that sign nothing. */
+  readonly secrets: readonly string[];
   /** A channel without a digest gets medium and low events when they fall due. */
   readonly takesDigest: boolean;
+  /** When its reader said yes; null: not yet, and nothing but that question goes there. */
+  readonly confirmedAt: Date | null;
+  readonly failingSince: Date | null;
   readonly disabledAt: Date | null;
   readonly disabledReason: string | null;
 }
 
-/** Adds a channel, or answers the one that has this address, enabled again. */
+export interface NewChannel {
+  readonly accountId: number;
+  readonly kind: string;
+  readonly address: string;
+  readonly name: string | null;
+  readonly secrets: readonly string[];
+  readonly takesDigest: boolean;
+  readonly confirmedAt: Date | null;
+  readonly now: Date;
+}
+
+/** Adds a channel, or answers the one that has this address, enabled again; a name or digest that is given now holds. */
 export async function addChannel(
   db: Kysely<Tables>,
-  { accountId, kind, address, now }: { accountId: number; kind: ChannelKind; address: string; now: Date },
-): Promise<Channel> {
+  wanted: NewChannel,
+): Promise<{ readonly channel: Channel; readonly created: boolean }> {
+  const { accountId, kind, address, name, now } = wanted;
   const row = await db
     .insertInto('channels')
     .values({
       account_id: accountId,
       kind,
       address,
-      takes_digest: kind === 'email',
+      name,
+      secrets: JSON.stringify(wanted.secrets),
+      takes_digest: wanted.takesDigest,
+      confirmed_at: wanted.confirmedAt,
       disabled_at: null,
       disabled_reason: null,
       created_at: now,
     })
     .onConflict((c) =>
-      c.columns(['account_id', 'kind', 'address']).doUpdateSet({ disabled_at: null, disabled_reason: null }),
+      c.columns(['account_id', 'kind', 'address']).doUpdateSet((set) => ({
+        disabled_at: null,
+        disabled_reason: null,
+        failing_since: null,
+        takes_digest: wanted.takesDigest,
+        name: set.fn.coalesce('excluded.name', 'channels.name'),
+      })),
     )
     .returningAll()
+    // Zero only for a row that was inserted just now.
+    .returning(sql<boolean>`xmax = 0`.as('created'))
     .executeTakeFirstOrThrow();
-  return toChannel(row);
+  return { channel: toChannel(row), created: row.created };
 }
 
 export async function listChannels(db: Kysely<Tables>, accountId: number): Promise<readonly Channel[]> {
@@ -46,18 +77,48 @@ export async function listChannels(db: Kysely<Tables>, accountId: number): Promi
   return rows.map(toChannel);
 }
 
+/**
+ * Channels that the account can be told on: enabled, and confirmed by their readers.
+ * @param asks false: mail stays on this machine, where nobody has to be asked first
+ */
+export async function openChannels(
+  db: Kysely<Tables>,
+  accountId: number,
+  asks: boolean,
+): Promise<readonly Channel[]> {
+  const channels = await listChannels(db, accountId);
+  return channels.filter(
+    ({ disabledAt, confirmedAt }) => disabledAt === null && (confirmedAt !== null || !asks),
+  );
+}
+
 /** A channel of this account; another account's answers null (P16). */
 export async function channelOf(
   db: Kysely<Tables>,
   { accountId, id }: { accountId: number; id: number },
 ): Promise<Channel | null> {
-  const row = await db
+  const channel = await channelById(db, id);
+  return channel?.accountId === accountId ? channel : null;
+}
+
+export async function channelById(db: Kysely<Tables>, id: number): Promise<Channel | null> {
+  const row = await db.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toChannel(row);
+}
+
+/** Channels of a kind at an address, in whatever account. */
+export async function channelsAt(
+  db: Kysely<Tables>,
+  { kind, address }: { kind: string; address: string },
+): Promise<readonly Channel[]> {
+  const rows = await db
     .selectFrom('channels')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row === undefined ? null : toChannel(row);
+    .where('kind', '=', kind)
+    .where('address', '=', address)
+    .orderBy('id')
+    .execute();
+  return rows.map(toChannel);
 }
 
 /** @returns whether there was one to remove; what was sent to it stays in the database until then, and goes with it */
@@ -73,22 +134,79 @@ export async function removeChannel(
   return gone.numDeletedRows > 0n;
 }
 
-/** Switches a channel off for good; what was still queued for it is given up with the same reason. */
+/**
+ * Switches a channel off until somebody enables it; what was still queued for it is given up with the same reason.
+ * @returns how many messages were given up; null: it was switched off already
+ */
 export async function disableChannel(
-  db: Kysely<Tables>,
+  tx: Kysely<Tables>,
   id: number,
   { reason, now }: { reason: string; now: Date },
-): Promise<void> {
-  await db
+): Promise<number | null> {
+  const off = await tx
     .updateTable('channels')
     .set({ disabled_at: now, disabled_reason: reason })
     .where('id', '=', id)
-    .execute();
-  await db
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (off.numUpdatedRows === 0n) return null;
+  const givenUp = await tx
     .updateTable('deliveries')
-    .set({ state: 'dead', last_error: `the channel is switched off: ${reason}` })
+    .set({ state: 'dead', last_error: `the channel is switched off: ${reason}`, attempt_token: null, attempt_until: null })
     .where('channel_id', '=', id)
     .where('state', '=', 'queued')
+    .executeTakeFirst();
+  return Number(givenUp.numUpdatedRows);
+}
+
+/** Switches a channel on again; what was given up meanwhile stays so until it is replayed. */
+export async function enableChannel(db: Kysely<Tables>, id: number): Promise<void> {
+  await db
+    .updateTable('channels')
+    .set({ disabled_at: null, disabled_reason: null, failing_since: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The reader of the address said yes; a second yes changes nothing. */
+export async function confirmChannel(db: Kysely<Tables>, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('channels')
+    .set({ confirmed_at: now })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Remembers since when a channel takes nothing.
+ * @returns that time
+ */
+export async function noteFailing(db: Kysely<Tables>, id: number, now: Date): Promise<Date> {
+  const row = await db
+    .updateTable('channels')
+    .set((set) => ({ failing_since: set.fn.coalesce('failing_since', sql<Date>`${now}::timestamptz`) }))
+    .where('id', '=', id)
+    .returning('failing_since')
+    .executeTakeFirst();
+  return row?.failing_since ?? now;
+}
+
+export async function noteWorking(db: Kysely<Tables>, id: number): Promise<void> {
+  await db
+    .updateTable('channels')
+    .set({ failing_since: null })
+    .where('id', '=', id)
+    .where('failing_since', 'is not', null)
+    .execute();
+}
+
+/** The secrets of a channel that signs, newest first. */
+export async function changeSecrets(db: Kysely<Tables>, id: number, secrets: readonly string[]): Promise<void> {
+  await db
+    .updateTable('channels')
+    .set({ secrets: JSON.stringify(secrets) })
+    .where('id', '=', id)
     .execute();
 }
 
@@ -98,7 +216,11 @@ export function toChannel(row: Selectable<ChannelRow>): Channel {
     accountId: row.account_id,
     kind: row.kind,
     address: row.address,
+    name: row.name,
+    secrets: row.secrets,
     takesDigest: row.takes_digest,
+    confirmedAt: row.confirmed_at,
+    failingSince: row.failing_since,
     disabledAt: row.disabled_at,
     disabledReason: row.disabled_reason,
   };

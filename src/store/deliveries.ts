@@ -1,38 +1,78 @@
+import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { toChannel, type Channel } from './channels.ts';
-import type { ChannelKind, Tables } from './tables.ts';
+import type { Routed } from '../core/routing.ts';
+import type { DeliveryState } from './message-tables.ts';
+import type { Tables } from './tables.ts';
 
-/** What a delivery is about: exactly one of the three. */
-export type Subject = { readonly event: number } | { readonly notice: number } | { readonly digest: number };
+/** What a delivery is about: exactly one of these. */
+export type Subject =
+  | { readonly event: number }
+  | { readonly notice: number }
+  | { readonly digest: number }
+  | { readonly correction: number }
+  | { readonly channelNotice: number };
+
+/** Whose wish an alert follows, and how the account weighs it. */
+export interface AlertRoute {
+  readonly subscriptionId: number;
+  readonly competitorId: number;
+  readonly pageId: number;
+  readonly routed: Routed;
+}
 
 export interface NewDelivery {
   readonly channelId: number;
   readonly about: Subject;
-  /** Rendered once, before the first try: a second try sends the same bytes under the same key. */
-  readonly message: object;
+  /** Names the message to its receiver, the same over all tries; from `newKey`. */
+  readonly key: string;
+  /** Rendered once, before the first try: a second try sends the same bytes under the same key. Null: an alert, whose gathering is open. */
+  readonly message: object | null;
+  /** Alerts only. */
+  readonly route?: AlertRoute;
+  /** The delivery that began the thread. */
+  readonly threadId?: number | null;
   readonly now: Date;
 }
 
+/**
+ * A name for one message, before it is rendered: its links carry it. Random, so that a database that begins anew never
+ * meets a receiver who knows its names from before.
+ */
+export function newKey(about: Subject): string {
+  return `${PREFIX[Object.keys(about)[0] ?? ''] ?? 'message'}_${randomBytes(16).toString('hex')}`;
+}
+
+const PREFIX: Readonly<Record<string, string>> = {
+  event: 'alert',
+  notice: 'notice',
+  digest: 'digest',
+  correction: 'correction',
+  channelNotice: 'channel',
+};
+
 /** Writes one message for one channel; null when that channel has it already (told once). */
 export async function addDelivery(db: Kysely<Tables>, delivery: NewDelivery): Promise<number | null> {
-  const { about, channelId, now } = delivery;
-  const [kind, id] = Object.entries(about)[0] ?? [];
+  const { about, channelId, route, message, now } = delivery;
+  const of = (name: string): number | null => Object.entries(about).find(([kind]) => kind === name)?.[1] ?? null;
   const row = await db
     .insertInto('deliveries')
     .values({
       channel_id: channelId,
-      event_id: 'event' in about ? about.event : null,
-      notice_id: 'notice' in about ? about.notice : null,
-      digest_id: 'digest' in about ? about.digest : null,
-      idempotency_key: `${kind}/${id}/channel/${channelId}`,
-      message: JSON.stringify(delivery.message),
-      attempt_token: null,
-      attempt_until: null,
+      event_id: of('event'),
+      notice_id: of('notice'),
+      digest_id: of('digest'),
+      correction_id: of('correction'),
+      channel_notice_id: of('channelNotice'),
+      subscription_id: route?.subscriptionId ?? null,
+      competitor_id: route?.competitorId ?? null,
+      page_id: route?.pageId ?? null,
+      routed: route === undefined ? null : JSON.stringify(route.routed),
+      idempotency_key: delivery.key,
+      message: message === null ? null : JSON.stringify(message),
+      thread_id: delivery.threadId ?? null,
       next_attempt_at: now,
-      answer_code: null,
-      last_error: null,
       created_at: now,
-      sent_at: null,
+      ...UNTRIED,
     })
     .onConflict((c) => c.doNothing())
     .returning('id')
@@ -40,196 +80,117 @@ export async function addDelivery(db: Kysely<Tables>, delivery: NewDelivery): Pr
   return row?.id ?? null;
 }
 
-/** A delivery held for one try. */
-export interface Attempt {
+const UNTRIED = {
+  carried_by: null,
+  attempt_token: null,
+  attempt_until: null,
+  answer_code: null,
+  last_error: null,
+  sent_at: null,
+  replayed_at: null,
+};
+
+/** A delivery as its list shows it. */
+export interface Delivery {
   readonly id: number;
-  readonly token: number;
-  /** 1 for the first try. */
-  readonly attempt: number;
-  /** Did an earlier try perhaps arrive, and how often: its answer was lost, or its worker died before it wrote one. */
-  readonly unclear: 0 | 1 | 2;
-  readonly idempotencyKey: string;
-  readonly message: object;
-  readonly channel: Channel;
-}
-
-/** How the error of a try begins that may have arrived all the same. */
-export const UNCLEAR = 'no clear answer: ';
-
-/** Longer than any sender takes (15 s and 30 s time limits). */
-const ATTEMPT_S = 90;
-
-/** Queued deliveries whose next try is due by `now`, oldest first; somebody may be trying them. */
-export async function dueDeliveryIds(db: Kysely<Tables>, now: Date): Promise<readonly number[]> {
-  const rows = await db
-    .selectFrom('deliveries')
-    .select('id')
-    .where('state', '=', 'queued')
-    .where('next_attempt_at', '<=', now)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-/** Takes a delivery for one try; null when it is sent, dead, not due yet, or somebody else is trying. */
-export async function claimDelivery(db: Kysely<Tables>, id: number, now: Date): Promise<Attempt | null> {
-  return db.transaction().execute(async (tx) => {
-    const row = await lockDue(tx, id, now);
-    if (row === undefined) return null;
-    const died = row.attempt_until !== null;
-    const taken = await tx
-      .updateTable('deliveries')
-      .set({
-        attempts: sql`attempts + 1`,
-        attempt_token: sql`nextval('lease_tokens')`,
-        attempt_until: sql`now() + make_interval(secs => ${ATTEMPT_S})`,
-        ...(died ? { last_error: `${UNCLEAR}the worker ended before it had written one` } : {}),
-      })
-      .where('id', '=', id)
-      .returning(['attempts', 'attempt_token'])
-      .executeTakeFirstOrThrow();
-    if (taken.attempt_token === null) throw new Error(`delivery ${id} was taken without a token`);
-    const channel = await tx
-      .selectFrom('channels')
-      .selectAll()
-      .where('id', '=', row.channel_id)
-      .executeTakeFirstOrThrow();
-    const wasUnclear = row.last_error?.startsWith(UNCLEAR) === true;
-    return {
-      id: row.id,
-      token: taken.attempt_token,
-      attempt: taken.attempts,
-      unclear: wasUnclear && died ? 2 : wasUnclear || died ? 1 : 0,
-      idempotencyKey: row.idempotency_key,
-      message: row.message,
-      channel: toChannel(channel),
-    };
-  });
-}
-
-async function lockDue(tx: Kysely<Tables>, id: number, now: Date) {
-  return tx
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .where('next_attempt_at', '<=', now)
-    .where((where) =>
-      where.or([where('attempt_until', 'is', null), where('attempt_until', '<', sql<Date>`now()`)]),
-    )
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-}
-
-export type AttemptEnd =
-  | { readonly state: 'sent'; readonly code: number | null; readonly at: Date }
-  | { readonly state: 'queued'; readonly code: number | null; readonly error: string; readonly nextAt: Date }
-  | { readonly state: 'dead'; readonly code: number | null; readonly error: string };
-
-/** Records how a try ended, if the token still holds: a stale worker changes nothing. */
-export async function endAttempt(db: Kysely<Tables>, attempt: Attempt, end: AttemptEnd): Promise<boolean> {
-  const written = await db
-    .updateTable('deliveries')
-    .set({
-      state: end.state,
-      answer_code: end.code,
-      attempt_token: null,
-      attempt_until: null,
-      last_error: end.state === 'sent' ? null : end.error,
-      ...(end.state === 'sent' ? { sent_at: end.at } : {}),
-      ...(end.state === 'queued' ? { next_attempt_at: end.nextAt } : {}),
-    })
-    .where('id', '=', attempt.id)
-    .where('attempt_token', '=', attempt.token)
-    .executeTakeFirst();
-  return written.numUpdatedRows === 1n;
-}
-
-/** Channels that hold a delivery of this event, alone or shown in a digest: only they hear of its reversal (DESIGN 4). */
-export async function channelsTold(db: Kysely<Tables>, eventId: number): Promise<ReadonlySet<number>> {
-  const rows = await db
-    .selectFrom('deliveries')
-    .select('channel_id')
-    .where((where) =>
-      where.or([
-        where('event_id', '=', eventId),
-        where(
-          'digest_id',
-          'in',
-          where
-            .selectFrom('digest_events')
-            .select('digest_id')
-            .where('event_id', '=', eventId)
-            .where('shown', '=', true),
-        ),
-      ]),
-    )
-    .execute();
-  return new Set(rows.map((row) => row.channel_id));
-}
-
-/** One message about an event: alone, or within a digest. */
-export interface EventDelivery {
-  readonly kind: ChannelKind;
-  readonly address: string;
-  readonly state: 'queued' | 'sent' | 'dead';
+  readonly key: string;
+  readonly channelId: number;
+  readonly channelKind: string;
+  readonly channelAddress: string;
+  readonly channelName: string | null;
+  readonly about: 'event' | 'notice' | 'digest' | 'correction' | 'channel';
+  readonly eventId: number | null;
+  /** Headline of what it tells; null: a digest or a word about a channel. */
+  readonly headline: string | null;
+  readonly state: DeliveryState;
+  readonly carriedBy: number | null;
+  readonly attempts: number;
+  readonly code: number | null;
+  readonly error: string | null;
+  readonly createdAt: Date;
+  readonly nextAttemptAt: Date;
   readonly sentAt: Date | null;
-  /** The local date of the digest that showed the event; null: it went out by itself. */
-  readonly digest: string | null;
 }
 
-/**
- * Where and when an event was sent, alone or shown in a digest.
- * @param accountId only to channels of this account (P16); null: to all
- */
-export async function deliveriesOfEvent(
-  db: Kysely<Tables>,
-  eventId: number,
-  accountId: number | null = null,
-): Promise<readonly EventDelivery[]> {
-  const shown = db
-    .selectFrom('digest_events')
-    .select('digest_id')
-    .where('event_id', '=', eventId)
-    .where('shown', '=', true);
+function deliveries(db: Kysely<Tables>, accountId: number) {
   return db
     .selectFrom('deliveries')
     .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
-    .leftJoin('digests', 'digests.id', 'deliveries.digest_id')
-    .select(['channels.kind', 'channels.address', 'deliveries.state', 'deliveries.sent_at as sentAt'])
-    .select(sql<string | null>`digests.local_date::text`.as('digest'))
-    .where((where) =>
-      where.or([where('deliveries.event_id', '=', eventId), where('deliveries.digest_id', 'in', shown)]),
+    .leftJoin('corrections', 'corrections.id', 'deliveries.correction_id')
+    .leftJoin('events', (join) =>
+      join.on(sql<boolean>`events.id = coalesce(deliveries.event_id, corrections.event_id)`),
     )
-    .$if(accountId !== null, (q) => q.where('channels.account_id', '=', accountId ?? 0))
-    .orderBy('deliveries.id')
-    .execute();
+    .leftJoin('notices', 'notices.id', 'deliveries.notice_id')
+    .leftJoin('channel_notices', 'channel_notices.id', 'deliveries.channel_notice_id')
+    .select([
+      'deliveries.id',
+      'deliveries.idempotency_key as key',
+      'deliveries.channel_id as channelId',
+      'channels.kind as channelKind',
+      'channels.address as channelAddress',
+      'channels.name as channelName',
+      'events.id as eventId',
+      'deliveries.state',
+      'deliveries.carried_by as carriedBy',
+      'deliveries.attempts',
+      'deliveries.answer_code as code',
+      'deliveries.last_error as error',
+      'deliveries.created_at as createdAt',
+      'deliveries.next_attempt_at as nextAttemptAt',
+      'deliveries.sent_at as sentAt',
+      sql<string | null>`coalesce(events.headline, notices.headline, channel_notices.kind)`.as('headline'),
+      sql<Delivery['about']>`case when deliveries.event_id is not null then 'event' when deliveries.notice_id is not null then 'notice' when deliveries.digest_id is not null then 'digest' when deliveries.correction_id is not null then 'correction' else 'channel' end`.as('about'),
+    ])
+    .where('channels.account_id', '=', accountId);
 }
 
-/** Does any channel of this account hold a delivery of the event, alone or within a digest? */
-export async function accountTold(db: Kysely<Tables>, accountId: number, eventId: number): Promise<boolean> {
-  const told = await channelsTold(db, eventId);
-  if (told.size === 0) return false;
-  const row = await db
-    .selectFrom('channels')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', 'in', [...told])
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Messages that went out, oldest first, as they were rendered. */
-export async function sentMessages(
+/** The account's deliveries, newest first. */
+export async function listDeliveries(
   db: Kysely<Tables>,
-): Promise<readonly { readonly message: object; readonly sentAt: Date | null }[]> {
-  const rows = await db
-    .selectFrom('deliveries')
-    .select(['message', 'sent_at'])
-    .where('state', '=', 'sent')
-    .orderBy('id')
+  { accountId, state, most }: { accountId: number; state: DeliveryState | null; most: number },
+): Promise<readonly Delivery[]> {
+  return deliveries(db, accountId)
+    .$if(state !== null, (q) => q.where('deliveries.state', '=', state ?? 'dead'))
+    .orderBy('deliveries.id', 'desc')
+    .limit(most)
     .execute();
-  return rows.map((row) => ({ message: row.message, sentAt: row.sent_at }));
+}
+
+/** Null: the account has no such delivery (P16). */
+export async function deliveryOf(
+  db: Kysely<Tables>,
+  { accountId, id }: { accountId: number; id: number },
+): Promise<Delivery | null> {
+  const row = await deliveries(db, accountId).where('deliveries.id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Queues what was given up again, under its old key: a receiver that has it after all still takes it once.
+ * @returns the deliveries that were queued; those of channels that are switched off, and what is not dead, stay
+ */
+export async function replay(
+  tx: Kysely<Tables>,
+  { accountId, ids, now }: { accountId: number; ids: readonly number[]; now: Date },
+): Promise<readonly number[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .updateTable('deliveries')
+    .set({ state: 'queued', attempts: 0, next_attempt_at: now, replayed_at: now, last_error: null })
+    .where('id', 'in', ids)
+    .where('state', '=', 'dead')
+    .where('channel_id', 'in', (where) =>
+      where
+        .selectFrom('channels')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('disabled_at', 'is', null),
+    )
+    // An alert that was never rendered because nobody watches its page any more has nothing to say.
+    .where((where) =>
+      where.or([where('message', 'is not', null), where('subscription_id', 'is not', null)]),
+    )
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
 }

@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Focus } from '../core/pending/focus.ts';
-import type { Subscription } from '../core/routing.ts';
-import type { Severity } from '../core/telling.ts';
-import { toChannel, type Channel } from './channels.ts';
+import { wishOf, type Receiver, type Rules, type Subscription, type Wish } from '../core/routing.ts';
+import { openChannels, type Channel } from './channels.ts';
 import type { Tables } from './tables.ts';
 
 export interface NewSubscription {
@@ -26,9 +25,7 @@ export async function subscribe(
       page_id: wanted.pageId,
       competitor_id: wanted.competitorId,
       url: wanted.url,
-      kinds: null,
-      instruction: null,
-      muted_until: null,
+      rules: null,
       started_at: wanted.now,
       after_check_id: sql`(select coalesce(max(id), 0) from checks where page_id = ${wanted.pageId})`,
     })
@@ -71,30 +68,6 @@ export async function unsubscribe(
   return gone.numDeletedRows > 0n;
 }
 
-/** What and where to tell. Whatever is not given stays as it was. */
-export async function changeSubscription(
-  db: Kysely<Tables>,
-  id: number,
-  wish: {
-    readonly least?: Severity;
-    readonly kinds?: readonly string[] | null;
-    readonly channelIds?: readonly number[];
-  },
-): Promise<void> {
-  const { least, kinds, channelIds } = wish;
-  if (least !== undefined)
-    await db.updateTable('subscriptions').set({ least }).where('id', '=', id).execute();
-  if (kinds !== undefined) {
-    const value = kinds === null ? null : JSON.stringify(kinds);
-    await db.updateTable('subscriptions').set({ kinds: value }).where('id', '=', id).execute();
-  }
-  if (channelIds === undefined) return;
-  await db.deleteFrom('subscription_channels').where('subscription_id', '=', id).execute();
-  for (const channel_id of channelIds) {
-    await db.insertInto('subscription_channels').values({ subscription_id: id, channel_id }).execute();
-  }
-}
-
 /** Which part of the page the account watches; null: it does not watch the page. */
 export async function focusOf(
   db: Kysely<Tables>,
@@ -121,18 +94,28 @@ export async function changeFocus(
     .execute();
 }
 
-/** A subscription with the enabled channels that it names, or all of its account's if it names none. */
+/** A subscription with the channels that its account can be told on just now, and what each has muted of the page. */
 export interface Route {
   readonly subscription: Subscription;
-  readonly channels: readonly Channel[];
+  readonly channels: readonly (Channel & Receiver)[];
 }
 
-/** Who is to hear of this page, and where. */
-export async function routesOfPage(db: Kysely<Tables>, pageId: number): Promise<readonly Route[]> {
+/**
+ * Who is to hear of this page, and where.
+ * @param asks as in `openChannels`
+ */
+export async function routesOfPage(
+  db: Kysely<Tables>,
+  pageId: number,
+  asks: boolean,
+): Promise<readonly Route[]> {
   const rows = await subscriptions(db).where('subscriptions.page_id', '=', pageId).execute();
-  return Promise.all(
-    rows.map(async (row) => ({ subscription: toSubscription(row), channels: await channelsOf(db, row) })),
-  );
+  const routes: Route[] = [];
+  for (const row of rows) {
+    const channels = await openChannels(db, row.account_id, asks);
+    routes.push({ subscription: toSubscription(row), channels: await receivers(db, row.id, channels) });
+  }
+  return routes;
 }
 
 /** The account's subscriptions, with the page each is about. */
@@ -144,54 +127,77 @@ export async function subscriptionsOfAccount(
   return rows.map((row) => ({ ...toSubscription(row), pageId: row.page_id }));
 }
 
+/** Null: the account no longer watches the page. */
+export async function subscriptionById(db: Kysely<Tables>, id: number): Promise<Subscription | null> {
+  const row = await subscriptions(db).where('subscriptions.id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toSubscription(row);
+}
+
 function subscriptions(db: Kysely<Tables>) {
   return db
     .selectFrom('subscriptions')
     .innerJoin('competitors', 'competitors.id', 'subscriptions.competitor_id')
     .innerJoin('accounts', 'accounts.id', 'subscriptions.account_id')
     .selectAll('subscriptions')
-    .select(['competitors.name as competitor', 'accounts.time_zone'])
+    .select(['competitors.name as competitor', 'accounts.time_zone', 'accounts.own_products'])
+    .select((select) => [
+      select.fn.toJson('competitors').as('of_competitor'),
+      select.fn.toJson('accounts').as('of_account'),
+    ])
     .orderBy('subscriptions.id');
 }
 
-async function channelsOf(
+/** The channels with what each has muted of one subscription's page. */
+export async function receivers(
   db: Kysely<Tables>,
-  { id, account_id: accountId }: { id: number; account_id: number },
-): Promise<readonly Channel[]> {
-  const named = db.selectFrom('subscription_channels').select('channel_id').where('subscription_id', '=', id);
-  const rows = await db
-    .selectFrom('channels')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('disabled_at', 'is', null)
-    .where((where) => where.or([where('id', 'in', named), where.not(where.exists(named))]))
-    .orderBy('id')
+  subscriptionId: number,
+  channels: readonly Channel[],
+): Promise<readonly (Channel & Receiver)[]> {
+  const mutes = await db
+    .selectFrom('mutes')
+    .select(['channel_id', 'kind', 'until'])
+    .where('subscription_id', '=', subscriptionId)
     .execute();
-  return rows.map(toChannel);
+  const byChannel = Map.groupBy(mutes, (mute) => mute.channel_id);
+  return channels.map((channel) => ({ ...channel, mutes: byChannel.get(channel.id) ?? [] }));
 }
 
-interface SubscriptionLine {
+/** A level's wish as Postgres tells it within JSON: its times are texts. */
+interface WishColumns {
+  readonly rules: Rules | null;
+  readonly muted_until: Date | string | null;
+  readonly watch_words: readonly string[];
+  readonly instruction: string | null;
+}
+
+interface SubscriptionLine extends WishColumns {
   id: number;
   account_id: number;
+  competitor_id: number;
   url: string;
   competitor: string;
   time_zone: string;
-  least: Severity;
-  kinds: readonly string[] | null;
-  muted_until: Date | null;
+  own_products: readonly string[];
   after_check_id: number;
+  of_competitor: WishColumns;
+  of_account: WishColumns;
 }
 
 function toSubscription(row: SubscriptionLine): Subscription {
   return {
     id: row.id,
     accountId: row.account_id,
+    competitorId: row.competitor_id,
     url: row.url,
     competitor: row.competitor,
     timeZone: row.time_zone,
-    least: row.least,
-    kinds: row.kinds,
-    mutedUntil: row.muted_until,
+    ownProducts: row.own_products,
     afterCheckId: row.after_check_id,
+    ...wishOf(toWish(row.of_account), toWish(row.of_competitor), toWish(row)),
   };
+}
+
+function toWish(level: WishColumns): Wish {
+  const { rules, muted_until: mutedUntil, watch_words: watchWords, instruction } = level;
+  return { rules, mutedUntil: mutedUntil === null ? null : new Date(mutedUntil), watchWords, instruction };
 }

@@ -7,29 +7,35 @@ import type { Focus } from '../core/pending/focus.ts';
 import type { Outcome } from '../core/watch/schedule.ts';
 import type { HostRow, RobotsRow } from './host-tables.ts';
 import type { Kind, NumberMoved, PageKind, Quote, Severity, Some } from '../core/telling.ts';
-import type { DeliveryRow, DigestEventRow, DigestNoticeRow, DigestRow, NoticeRow } from './message-tables.ts';
+import type {
+  AccountRow,
+  ChannelRow,
+  CompetitorRow,
+  FeedbackRow,
+  MemberRow,
+  MuteRow,
+  SigningKeyRow,
+  SubscriptionRow,
+  SuppressionRow,
+} from './account-tables.ts';
+import type {
+  AskedAddressRow,
+  ChannelNoticeRow,
+  CorrectionRow,
+  DeliveryAttemptRow,
+  DeliveryEventRow,
+  DeliveryRow,
+  DigestEventRow,
+  DigestNoticeRow,
+  DigestRow,
+  NoticeRow,
+} from './message-tables.ts';
 import type { FoundAddressRow, MoveRow, SiteLookRow, SiteSourceRow } from './site-tables.ts';
 
 /** Postgres takes JSON as text: an array handed over as it is would become a Postgres array. */
 type Json<T> = JSONColumnType<T & object, string, string>;
 type Defaulted<T> = JSONColumnType<T & object, string | undefined, string>;
 type JsonOrNull<T> = JSONColumnType<(T & object) | null, string | null, string | null>;
-
-export interface AccountRow {
-  id: Generated<number>;
-  name: string;
-  time_zone: Generated<string>;
-  digest_hour: Generated<number>;
-  quiet_monday: Generated<boolean>;
-  created_at: Date;
-}
-
-export interface CompetitorRow {
-  id: Generated<number>;
-  account_id: number;
-  name: string;
-  created_at: Date;
-}
 
 /** How a page is read: its HTML as it comes, or what a browser makes of it. */
 export type Lane = 'html' | 'render';
@@ -202,40 +208,6 @@ export interface ModelCallRow {
   created_at: Date;
 }
 
-export type ChannelKind = 'email' | 'slack';
-
-export interface ChannelRow {
-  id: Generated<number>;
-  account_id: number;
-  kind: ChannelKind;
-  address: string;
-  takes_digest: boolean;
-  disabled_at: Date | null;
-  disabled_reason: string | null;
-  created_at: Date;
-}
-
-export interface SubscriptionRow {
-  id: Generated<number>;
-  account_id: number;
-  page_id: number;
-  competitor_id: number;
-  url: string;
-  least: Generated<Severity>;
-  kinds: JsonOrNull<readonly string[]>;
-  instruction: string | null;
-  muted_until: Date | null;
-  started_at: Date;
-  after_check_id: number;
-  focus: Defaulted<Focus>;
-  despite_robots: Generated<boolean>;
-}
-
-export interface SubscriptionChannelRow {
-  subscription_id: number;
-  channel_id: number;
-}
-
 /** The whole database, as Kysely sees it. test/schema.sql is its golden picture. */
 export interface Tables {
   accounts: AccountRow;
@@ -253,12 +225,21 @@ export interface Tables {
   model_calls: ModelCallRow;
   channels: ChannelRow;
   subscriptions: SubscriptionRow;
-  subscription_channels: SubscriptionChannelRow;
+  mutes: MuteRow;
+  feedback: FeedbackRow;
+  members: MemberRow;
+  suppressions: SuppressionRow;
+  signing_keys: SigningKeyRow;
   notices: NoticeRow;
   digests: DigestRow;
   digest_events: DigestEventRow;
   digest_notices: DigestNoticeRow;
+  corrections: CorrectionRow;
+  channel_notices: ChannelNoticeRow;
+  asked_addresses: AskedAddressRow;
   deliveries: DeliveryRow;
+  delivery_attempts: DeliveryAttemptRow;
+  delivery_events: DeliveryEventRow;
   moves: MoveRow;
   site_looks: SiteLookRow;
   site_sources: SiteSourceRow;

@@ -18,6 +18,8 @@ export interface Unsent {
   readonly reason: string;
   /** Seconds that the other side asks to be left alone; null when it said nothing. */
   readonly retryAfterS: number | null;
+  /** What is wrong lies in this message, not in the address: the channel goes on. */
+  readonly messageOnly?: true;
   /** It may have arrived all the same: the request went out, and no answer was understood. */
   readonly ambiguous: boolean;
 }

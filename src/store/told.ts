@@ -1,0 +1,119 @@
+import { sql, type Kysely } from 'kysely';
+import type { DeliveryState } from './message-tables.ts';
+import type { Tables } from './tables.ts';
+
+/** Channels that hold a delivery of this event, alone or shown in a digest: only they hear of its reversal (DESIGN 4). */
+export async function channelsTold(db: Kysely<Tables>, eventId: number): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('channel_id')
+    .where((where) => where.or([where('event_id', '=', eventId), where('id', 'in', showing(db, eventId))]))
+    .execute();
+  return new Set(rows.map((row) => row.channel_id));
+}
+
+/** Digests' deliveries that show the event. */
+function showing(db: Kysely<Tables>, eventId: number) {
+  return db.selectFrom('delivery_events').select('delivery_id').where('event_id', '=', eventId);
+}
+
+/** Remembers which events a digest's message shows to its channel. */
+export async function showEvents(
+  tx: Kysely<Tables>,
+  deliveryId: number,
+  eventIds: readonly number[],
+): Promise<void> {
+  if (eventIds.length === 0) return;
+  await tx
+    .insertInto('delivery_events')
+    .values(eventIds.map((event_id) => ({ delivery_id: deliveryId, event_id })))
+    .execute();
+}
+
+/** One message about an event: alone, with others, or within a digest. */
+export interface EventDelivery {
+  readonly deliveryId: number;
+  readonly channelId: number;
+  readonly kind: string;
+  readonly address: string;
+  readonly name: string | null;
+  /** That of the message that carries it. */
+  readonly state: Exclude<DeliveryState, 'carried'>;
+  readonly sentAt: Date | null;
+  /** The local date of the digest that showed the event; null: it went out at once. */
+  readonly digest: string | null;
+}
+
+/**
+ * Where and when an event was sent.
+ * @param accountId only to channels of this account (P16); null: to all
+ */
+export async function deliveriesOfEvent(
+  db: Kysely<Tables>,
+  eventId: number,
+  accountId: number | null = null,
+): Promise<readonly EventDelivery[]> {
+  return db
+    .selectFrom('deliveries')
+    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .innerJoin('deliveries as carrier', (join) =>
+      join.on(sql<boolean>`carrier.id = coalesce(deliveries.carried_by, deliveries.id)`),
+    )
+    .leftJoin('digests', 'digests.id', 'deliveries.digest_id')
+    .select(['carrier.id as deliveryId', 'channels.id as channelId', 'channels.kind', 'channels.address', 'channels.name'])
+    .select(sql<EventDelivery['state']>`carrier.state`.as('state'))
+    .select(['carrier.sent_at as sentAt', sql<string | null>`digests.local_date::text`.as('digest')])
+    .where((where) =>
+      where.or([
+        where('deliveries.event_id', '=', eventId),
+        where('deliveries.id', 'in', showing(db, eventId)),
+      ]),
+    )
+    .$if(accountId !== null, (q) => q.where('channels.account_id', '=', accountId ?? 0))
+    .orderBy('deliveries.id')
+    .execute();
+}
+
+/** Does any channel of this account hold a delivery of the event, alone or within a digest? */
+export async function accountTold(db: Kysely<Tables>, accountId: number, eventId: number): Promise<boolean> {
+  const told = await channelsTold(db, eventId);
+  if (told.size === 0) return false;
+  const row = await db
+    .selectFrom('channels')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...told])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The delivery by which a channel was told of an event at once, or that carried it; null: a digest told it, or nothing. */
+export async function threadOfEvent(
+  db: Kysely<Tables>,
+  { channelId, eventId }: { channelId: number; eventId: number },
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('deliveries')
+    .innerJoin('deliveries as carrier', (join) =>
+      join.on(sql<boolean>`carrier.id = coalesce(deliveries.carried_by, deliveries.id)`),
+    )
+    .select(sql<number>`coalesce(carrier.thread_id, carrier.id)`.as('id'))
+    .where('deliveries.channel_id', '=', channelId)
+    .where('deliveries.event_id', '=', eventId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Messages that went out, oldest first, as they were rendered. */
+export async function sentMessages(
+  db: Kysely<Tables>,
+): Promise<readonly { readonly message: object | null; readonly sentAt: Date | null }[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['message', 'sent_at'])
+    .where('state', '=', 'sent')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ message: row.message, sentAt: row.sent_at }));
+}
