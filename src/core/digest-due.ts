@@ -53,9 +53,9 @@ export function nextDigest(now: Date, schedule: DigestSchedule): NextDigest | nu
   const newest = lastDate === null ? -Infinity : dayOf(Date.parse(lastDate));
   const last = Math.max(today, newest) + LOOK_AHEAD_DAYS;
   for (let day = Math.max(today - LOOK_BACK_DAYS, newest + 1); day <= last; day += 1) {
-    if (!days.includes(weekdayOf(day)) || !isInCalendar(day, timeZone)) continue;
+    if (!days.includes(weekdayOf(day))) continue;
     const at = firstShown(day * DAY + hour * HOUR, timeZone);
-    if (+now <= +at + CATCH_UP_MS) return { date: dateOf(day), hour, at };
+    if (+now <= +at + CATCH_UP_MS && isInCalendar(day, timeZone)) return { date: dateOf(day), hour, at };
   }
   return null;
 }

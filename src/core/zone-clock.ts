@@ -24,26 +24,24 @@ function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Va
   return made;
 }
 
-/** A time zone that is not known reads as UTC: it stops nobody's digest. */
 function clockOf(timeZone: string): ZoneClock {
-  try {
-    return remembered(clocks, timeZone, () => ({ format: formatOf(timeZone), distances: new Map() }));
-  } catch {
-    return clockOf('UTC');
-  }
+  return remembered(clocks, timeZone, () => ({ format: formatOf(timeZone), distances: new Map() }));
 }
 
-/** @throws RangeError for a zone that Intl does not know */
+/** A time zone that is not known reads as UTC: it stops nobody's digest. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
+  const style = {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
-  });
+  } as const;
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...style, hourCycle: 'h23', timeZone });
+  } catch {
+    return formatOf('UTC');
+  }
 }
 
 /** How far the wall is ahead of UTC at a whole minute, read from the wall itself. Milliseconds. */

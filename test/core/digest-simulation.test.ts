@@ -9,9 +9,9 @@ import { chance } from '../support/chance.ts';
 // least once in the 12 hours that begin when the wall first shows the digest's hour on that date, or a later time, while
 // the settings that say so held; unless by then a digest of this or a newer date was owed.
 //
-// The code decides by asking at a moment, from distances to UTC. The oracle goes the other way round: it reads the wall of
-// every quarter of an hour in 400 days from Intl (every minute, where the wall does not move on by a quarter), lists when
-// each date's hour came, and looks up the first ask after it.
+// The code decides at a moment, from distances to UTC. The oracle goes the other way round: it reads the wall from Intl for
+// every hour of 400 days (every minute, where the wall did not move on by an hour), lists when each date's hour came, and
+// looks up the first ask after it.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -121,7 +121,7 @@ function lived({ asks, settings }: Life): Made[] {
   return made;
 }
 
-/** "2026-03-20 12:00", which sorts as time does. */
+/** "2026-03-20 12:00", as a wall clock with a calendar shows it. */
 function wallReader(timeZone: string): (at: number) => string {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
@@ -139,41 +139,42 @@ function hoursShown(timeZone: string, from: number, to: number): ReadonlyMap<str
   const wall = wallReader(timeZone);
   const shown = new Map<string, number>();
   const dates = new Set<string>();
-  let newest = '';
-  const look = (at: number, text: string): void => {
-    dates.add(text.slice(0, 10));
-    if (newest !== '') for (const hour of hoursBetween(newest, text)) shown.set(hour, at);
-    if (text > newest) newest = text;
-  };
-  let before = wall(from);
-  look(from, before);
-  for (let at = from + 15 * MINUTE; at <= to; at += 15 * MINUTE) {
+  let before = { at: from, wall: Date.parse(`${wall(from)}Z`) };
+  let newest = before.wall;
+  const look = (at: number): void => {
     const text = wall(at);
-    if (!isQuarterOn(before, text))
-      for (let one = at - 14 * MINUTE; one < at; one += MINUTE) look(one, wall(one));
-    look(at, text);
-    before = text;
-  }
+    const now = { at, wall: Date.parse(`${text}Z`) };
+    const isEven = now.wall - before.wall === at - before.at;
+    if (!isEven && at - before.at > MINUTE) {
+      for (let one = before.at + MINUTE; one <= at; one += MINUTE) look(one);
+      return;
+    }
+    for (let hour = fullHourAfter(newest); hour <= now.wall; hour += HOUR)
+      shown.set(textOf(hour), isEven ? at - (now.wall - hour) : at);
+    dates.add(text.slice(0, 10));
+    newest = Math.max(newest, now.wall);
+    before = now;
+  };
+  for (let at = from + HOUR; at < to + HOUR; at += HOUR) look(at);
   return new Map([...shown].filter(([hour]) => dates.has(hour.slice(0, 10))));
 }
 
-function isQuarterOn(before: string, after: string): boolean {
-  return Date.parse(`${after}Z`) - Date.parse(`${before}Z`) === 15 * MINUTE;
+function fullHourAfter(wall: number): number {
+  return (Math.floor(wall / HOUR) + 1) * HOUR;
 }
 
-/** The full hours after one wall time, up to another. */
-function hoursBetween(before: string, after: string): string[] {
-  if (after.slice(0, 13) <= before.slice(0, 13)) return [];
-  const hours: string[] = [];
-  for (let at = Date.parse(`${before.slice(0, 13)}:00Z`) + HOUR; at <= Date.parse(`${after}Z`); at += HOUR)
-    hours.push(new Date(at).toISOString().slice(0, 13).replace('T', ' '));
-  return hours;
+function textOf(wall: number): string {
+  return new Date(wall).toISOString().slice(0, 13).replace('T', ' ');
+}
+
+function fullHourBefore(at: number): number {
+  return at - (at % HOUR);
 }
 
 function owed({ start, asks, settings }: Life): Made[] {
   const claims = settings.flatMap(({ timeZone, hour, days, from }, index): Made[] => {
     const to = settings[index + 1]?.from ?? start + DAYS * DAY;
-    const hours = hoursShown(timeZone, from - 2 * DAY, Math.max(from, to));
+    const hours = hoursShown(timeZone, fullHourBefore(from - 2 * DAY), to);
     return [...hours].flatMap(([shown, cameAt]): Made[] => {
       const date = shown.slice(0, 10);
       const weekday = new Date(`${date} 12:00Z`).getUTCDay() || 7;
