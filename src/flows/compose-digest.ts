@@ -1,4 +1,4 @@
-import { localHour } from '../core/digest-hour.ts';
+import { localDate, zoneOf } from '../core/messages/local-time.ts';
 import type { DigestEvent, DigestInput, NewPage } from '../core/messages/message.ts';
 import { newPageKey } from '../core/watch/new-pages.ts';
 import { pageKindOf, pageNameOf } from '../core/watch/page-kind.ts';
@@ -64,7 +64,7 @@ export async function composeDigest(
   const input = {
     timeZone: account.timeZone,
     publicUrl: world.settings.publicUrl,
-    localDate: localHour(now, account.timeZone).date,
+    localDate: localDate(now, zoneOf(account.timeZone)),
     hour: account.digestHour,
     period: { from, to: now },
     events,

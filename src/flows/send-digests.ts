@@ -1,4 +1,5 @@
-import { digestDue, localHour } from '../core/digest-hour.ts';
+import { EVERY_DAY } from '../core/digest-days.ts';
+import { digestDue, isFirstDayOfWeek } from '../core/digest-due.ts';
 import { digestMail } from '../core/messages/digest-mail.ts';
 import type { MailMessage } from '../core/messages/message.ts';
 import { listAccounts, type Account } from '../store/accounts.ts';
@@ -38,24 +39,20 @@ export async function sendDigests(db: Database, world: World): Promise<readonly 
 }
 
 async function digestOf(db: Database, world: World, account: Account): Promise<SentDigest | null> {
-  const { date, hour, weekday } = localHour(world.now(), account.timeZone);
   const last = await newestDigest(db, account.id);
-  const { digestHour } = account;
-  if (!digestDue({ date, hour, weekday }, { digestHour, lastDate: last?.localDate ?? null })) return null;
+  const { timeZone, digestHour: hour } = account;
+  const lastDate = last?.localDate ?? null;
+  const localDate = digestDue(world.now(), { timeZone, hour, days: EVERY_DAY, lastDate });
+  if (localDate === null) return null;
   const since = last?.createdAt ?? (await beginning(db, world, account));
-  return sendDigest(db, world, { account, since, localDate: date, weekday });
+  return sendDigest(db, world, { account, since, localDate });
 }
 
 /** One account's digest: the claim of its date, the events it takes and its deliveries are one commit (P11). */
 async function sendDigest(
   db: Database,
   world: World,
-  {
-    account,
-    since,
-    localDate,
-    weekday,
-  }: { account: Account; since: Date; localDate: string; weekday: number },
+  { account, since, localDate }: { account: Account; since: Date; localDate: string },
 ): Promise<SentDigest | null> {
   return db.transaction().execute(async (tx) => {
     const digestId = await claimDigest(tx, { accountId: account.id, localDate, now: world.now() });
@@ -65,8 +62,9 @@ async function sendDigest(
     await takeNotices(tx, digestId, composed.takesNotices);
     const events = composed.input.events.length;
     const quiet = { account: account.name, localDate, subject: null, events, channels: 0 };
-    if (!isWorthSending(composed, account, weekday)) return quiet;
-    const mail = digestMail(composed.input);
+    if (!isWorthSending(composed, account, localDate)) return quiet;
+    // Made up for after midnight, it still is the digest of its own date.
+    const mail = digestMail({ ...composed.input, localDate });
     const channels = await digestChannels(tx, account.id);
     for (const channel of channels)
       await deliver(tx, world, { channel, about: { digest: digestId }, message: mail });
@@ -93,9 +91,9 @@ export async function previewDigest(
 }
 
 /** Quiet days send nothing, except Monday's roll-up: proof that somebody was looking (P12). */
-function isWorthSending({ input }: ComposedDigest, account: Account, weekday: number): boolean {
+function isWorthSending({ input }: ComposedDigest, account: Account, localDate: string): boolean {
   if (input.events.length > 0 || input.newPages.length > 0) return true;
-  return account.quietMonday && weekday === 1 && input.coverage.checks > 0;
+  return account.quietMonday && isFirstDayOfWeek(localDate, EVERY_DAY) && input.coverage.checks > 0;
 }
 
 async function digestChannels(tx: Database, accountId: number) {

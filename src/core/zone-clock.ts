@@ -1,0 +1,95 @@
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * What is remembered of one zone. Asking Intl costs 8 microseconds and every account is asked about every minute; the
+ * distance at the beginning of a day (UTC) answers for all of it unless the clock changes on that day.
+ */
+interface ZoneClock {
+  readonly format: Intl.DateTimeFormat;
+  readonly distances: Map<number, number>;
+}
+
+const clocks = new Map<string, ZoneClock>();
+
+/** More than there are zones, and two years of days. A map that is full begins anew. */
+const MOST_REMEMBERED = 800;
+
+function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const held = known.get(key);
+  if (held !== undefined) return held;
+  if (known.size >= MOST_REMEMBERED) known.clear();
+  const made = make();
+  known.set(key, made);
+  return made;
+}
+
+function clockOf(timeZone: string): ZoneClock {
+  return remembered(clocks, timeZone, () => ({ format: formatOf(timeZone), distances: new Map() }));
+}
+
+/** A time zone that is not known reads as UTC: it stops nobody's digest. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const style = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  } as const;
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...style, hourCycle: 'h23', timeZone });
+  } catch {
+    return formatOf('UTC');
+  }
+}
+
+/** How far the wall is ahead of UTC at a whole minute, read from the wall itself. Milliseconds. */
+function readDistance({ format }: ZoneClock, atMs: number): number {
+  const parts = new Map(format.formatToParts(atMs).map((part) => [part.type, Number(part.value)]));
+  const read = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? Number.NaN;
+  return Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute')) - atMs;
+}
+
+function distanceAt(clock: ZoneClock, atMs: number): number {
+  const day = Math.floor(atMs / DAY);
+  const atStart = (one: number) => remembered(clock.distances, one, () => readDistance(clock, one * DAY));
+  const start = atStart(day);
+  return start === atStart(day + 1) ? start : readDistance(clock, Math.floor(atMs / MINUTE) * MINUTE);
+}
+
+/**
+ * What the clock on a wall of that zone shows.
+ * @param timeZone IANA name; one that is not known reads as UTC
+ * @returns milliseconds since 1970 as if the wall showed UTC, so that days and hours are read off by division
+ */
+export function wallTime(at: Date, timeZone: string): number {
+  return +at + distanceAt(clockOf(timeZone), +at);
+}
+
+/**
+ * When a wall of that zone shows a time, or a later one, for the first time. A time that a clock change leaps over comes
+ * when the clock leaps; of a time that comes twice it is the first. Zones change their clock at most once in two days.
+ * @param wallMs whole minutes, as `wallTime` gives them
+ */
+export function firstShown(wallMs: number, timeZone: string): Date {
+  const clock = clockOf(timeZone);
+  // No wall is 24 hours away from UTC, so the moment lies between these two.
+  const [from, to] = [wallMs - DAY, wallMs + DAY];
+  const [before, after] = [distanceAt(clock, from), distanceAt(clock, to)];
+  if (before === after) return new Date(wallMs - before);
+  const change = changeBetween(clock, from, to);
+  return new Date(wallMs - before < change ? wallMs - before : Math.max(change, wallMs - after));
+}
+
+/** The first minute at which the distance is no longer that of `from`; by halving. */
+function changeBetween(clock: ZoneClock, from: number, to: number): number {
+  const before = distanceAt(clock, from);
+  let [last, first] = [from, to];
+  while (first - last > MINUTE) {
+    const middle = last + Math.floor((first - last) / 2 / MINUTE) * MINUTE;
+    if (distanceAt(clock, middle) === before) last = middle;
+    else first = middle;
+  }
+  return first;
+}
