@@ -1,4 +1,3 @@
-import { shownAddress } from '../core/address/channel-address.ts';
 import type { ChannelNoticeInput, ChannelNoticeKind } from '../core/messages/message.ts';
 import type { Unsent } from '../core/messages/send-result.ts';
 import { accountById } from '../store/accounts.ts';
@@ -6,7 +5,7 @@ import { addChannelNotice, waitingFor } from '../store/channel-notices.ts';
 import { disableChannel, noteFailing, openChannels, type Channel } from '../store/channels.ts';
 import { newKey } from '../store/deliveries.ts';
 import { listMembers } from '../store/members.ts';
-import { portOf, queue } from './route.ts';
+import { portOf, queue, shownAddress } from './route.ts';
 import type { Database, World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -66,7 +65,7 @@ async function tellOwners(tx: Database, world: World, trouble: Trouble): Promise
     timeZone: account.timeZone,
     publicUrl: world.settings.publicUrl,
     kind,
-    channel: channel.name ?? `${channel.kind} ${shownAddress(channel)}`,
+    channel: channel.name ?? `${channel.kind} ${shownAddress(world, channel)}`,
     since,
     reason,
     waiting: trouble.waiting ?? (await waitingFor(tx, channel.id)),

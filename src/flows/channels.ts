@@ -1,54 +1,173 @@
-import { parseSlackAddress } from '../core/address/address.ts';
-import { emailAddress } from '../core/address/channel-address.ts';
-import { testMail } from '../core/messages/notice-mail.ts';
-import { testSlack } from '../core/messages/slack-messages.ts';
+import { linkTo } from '../core/messages/message-links.ts';
 import type { SendResult } from '../core/messages/send-result.ts';
-import type { Account } from '../store/accounts.ts';
-import { addChannel as storeChannel, channelOf, type Channel } from '../store/channels.ts';
-import type { ChannelKind } from '../store/tables.ts';
-import { sendTo } from './deliver.ts';
-import type { Database, World } from './world.ts';
+import { accountById, type Account } from '../store/accounts.ts';
+import { addChannelNotice, noteAsked, timesAsked } from '../store/channel-notices.ts';
+import {
+  addChannel as storeChannel,
+  changeSecrets,
+  channelOf,
+  listChannels,
+  newSecret,
+  newSecretAddress,
+  type Channel,
+} from '../store/channels.ts';
+import { newKey } from '../store/deliveries.ts';
+import { suppressionOf } from '../store/suppressions.ts';
+import { portOf, queue, signerOf } from './route.ts';
+import type { ChannelPort, Database, World } from './world.ts';
 
-export type ChannelAdded =
-  | { readonly ok: true; readonly channel: Channel }
-  | { readonly ok: false; readonly say: string };
-
-/** Adds a place where the account is told. */
-export async function addChannel(
-  db: Database,
-  world: World,
-  { account, kind, address }: { account: Account; kind: ChannelKind; address: string },
-): Promise<ChannelAdded> {
-  const now = world.now();
-  const at = address.trim();
-  if (kind === 'email') {
-    const email = emailAddress(at);
-    if (email === null) return { ok: false, say: `"${at}" is no e-mail address, such as you@example.com` };
-    return {
-      ok: true,
-      channel: await storeChannel(db, { accountId: account.id, kind, address: email, now }),
-    };
-  }
-  if (!/^https?:\/\//i.test(at))
-    return { ok: false, say: 'A Slack webhook address starts with https://hooks.slack.com/.' };
-  const parsed = parseSlackAddress(at, world.settings.allowNet);
-  if (!parsed.ok) return { ok: false, say: parsed.say };
-  return {
-    ok: true,
-    channel: await storeChannel(db, { accountId: account.id, kind, address: parsed.url.href, now }),
-  };
+export interface ChannelWish {
+  readonly account: Account;
+  readonly kind: string;
+  /** Empty for kinds whose address we make. */
+  readonly address: string;
+  /** What to call it, "#rivals"; null: by its address. */
+  readonly name: string | null;
+  /** Null: as usual for its kind. */
+  readonly takesDigest: boolean | null;
 }
 
-/** Sends a test message at once; null: the account has no such channel. */
+export type ChannelAdded =
+  | { readonly ok: true; readonly channel: Channel; readonly created: boolean }
+  | { readonly ok: false; readonly say: string };
+
+/**
+ * Adds a place where the account is told, or enables the one that is there. A mail address beside the account's first one
+ * is asked whether it wants our mail, and gets nothing else before it said yes (double opt-in).
+ */
+export async function addChannel(db: Database, world: World, wish: ChannelWish): Promise<ChannelAdded> {
+  const port = Object.hasOwn(world.channels, wish.kind) ? world.channels[wish.kind] : undefined;
+  if (port === undefined) return no(`"${wish.kind}" is no kind of channel; use ${kindsOf(world)}.`);
+  if (wish.takesDigest === true && port.digest === null) return no(`A ${port.kind} carries no digest.`);
+  const read =
+    port.takes === null
+      ? { ok: true as const, address: newSecretAddress() }
+      : port.readAddress(wish.address.trim(), world.settings.allowNet);
+  if (!read.ok) return no(read.say);
+  const suppressed = port.kind === 'email' ? await suppressionOf(db, read.address) : null;
+  if (suppressed !== null) return no(suppressedWords(read.address, suppressed));
+  return db.transaction().execute(async (tx) => {
+    const { channel, created } = await store(tx, world, { wish, port, address: read.address });
+    const refused = channel.confirmedAt === null ? await askToConfirm(tx, world, channel) : null;
+    if (refused !== null && created) throw new Error('a new channel was asked too often');
+    return refused === null || !created ? { ok: true, channel, created } : no(refused);
+  });
+}
+
+function kindsOf(world: World): string {
+  return Object.keys(world.channels).join(', ');
+}
+
+function suppressedWords(
+  address: string,
+  { reason, detail }: { reason: 'bounce' | 'complaint'; detail: string },
+): string {
+  return reason === 'complaint'
+    ? `${address} has complained about our mail, so none is sent there.`
+    : `Mail to ${address} bounced (${detail}). If the mailbox works again: npm run -s sightline -- channel lift ${address}`;
+}
+
+async function store(
+  tx: Database,
+  world: World,
+  { wish, port, address }: { wish: ChannelWish; port: ChannelPort; address: string },
+): Promise<{ readonly channel: Channel; readonly created: boolean }> {
+  const { account, name } = wish;
+  const now = world.now();
+  const mails = (await listChannels(tx, account.id)).filter(({ kind }) => kind === 'email');
+  // The first address is that of whoever set this up; others belong to somebody who has to be asked.
+  const isKnown = port.kind !== 'email' || mails.length === 0;
+  return storeChannel(tx, {
+    accountId: account.id,
+    kind: port.kind,
+    address,
+    name,
+    secrets: port.signs ? [newSecret()] : [],
+    takesDigest: wish.takesDigest ?? port.digestByDefault,
+    confirmedAt: isKnown ? now : null,
+    now,
+  });
+}
+
+const MOST_ASKED_A_DAY = 3;
+
+/**
+ * Mails the question whether its reader wants our mail, three times a day at most per address, whoever asks.
+ * @returns why it was not asked; null: it was
+ */
+export async function askToConfirm(tx: Database, world: World, channel: Channel): Promise<string | null> {
+  const { address, id: channelId, accountId } = channel;
+  const now = world.now();
+  if ((await timesAsked(tx, { address, now })) >= MOST_ASKED_A_DAY) {
+    return `${address} was asked ${MOST_ASKED_A_DAY} times within a day whether it wants our mail; it can be asked again tomorrow.`;
+  }
+  const notice = { channelId, kind: 'channel.confirm', since: now, reason: null, now } as const;
+  const id = await addChannelNotice(tx, notice);
+  if (id === null) return null;
+  await noteAsked(tx, { address, now });
+  const about = { channelNotice: id };
+  const key = newKey(about);
+  const signer = await signerOf(tx, world);
+  const account = await accountById(tx, accountId);
+  const message = portOf(world, channel).channelNotice({
+    timeZone: account?.timeZone ?? 'UTC',
+    publicUrl: world.settings.publicUrl,
+    kind: 'channel.confirm',
+    channel: address,
+    since: now,
+    reason: null,
+    waiting: 0,
+    link: linkTo(signer, { action: 'confirm', delivery: key, event: null }),
+  });
+  await queue(tx, world, { channelId, about, key, message });
+  return null;
+}
+
+export type ChannelTested =
+  | { readonly ok: true; readonly result: SendResult }
+  /** Why nothing may be sent there. */
+  | { readonly ok: false; readonly say: string };
+
+/** Sends a test message at once. */
 export async function testChannel(
   db: Database,
   world: World,
   { account, id }: { account: Account; id: number },
-): Promise<SendResult | null> {
+): Promise<ChannelTested> {
   const channel = await channelOf(db, { accountId: account.id, id });
-  if (channel === null) return null;
+  if (channel === null) return noChannel(id);
+  if (channel.confirmedAt === null && world.settings.mailLeaves)
+    return no(`${channel.address} has not said yet that it wants our mail, so no test is sent there.`);
   const now = world.now();
-  const input = { timeZone: account.timeZone, publicUrl: world.settings.publicUrl, now };
-  const message = channel.kind === 'email' ? testMail(input) : testSlack(input);
-  return sendTo(world, channel, { message, idempotencyKey: `test/${channel.id}/${+now}`, repeat: false });
+  const { address, secrets } = channel;
+  const port = portOf(world, channel);
+  const message = port.test({ timeZone: account.timeZone, publicUrl: world.settings.publicUrl, now });
+  const key = `test_${channel.id}_${+now}`;
+  return { ok: true, result: await port.send({ address, message, key, secrets }) };
+}
+
+export type SecretRotated =
+  | { readonly ok: true; readonly secret: string }
+  | { readonly ok: false; readonly say: string };
+
+/** A new secret for a channel that signs. The one before it signs too until the next change, so that receivers can follow. */
+export async function rotateSecret(
+  db: Database,
+  world: World,
+  { account, id }: { account: Account; id: number },
+): Promise<SecretRotated> {
+  const channel = await channelOf(db, { accountId: account.id, id });
+  if (channel === null) return noChannel(id);
+  if (!portOf(world, channel).signs) return no(`A ${channel.kind} channel signs nothing.`);
+  const secret = newSecret();
+  await changeSecrets(db, id, [secret, ...channel.secrets.slice(0, 1)]);
+  return { ok: true, secret };
+}
+
+function noChannel(id: number): { readonly ok: false; readonly say: string } {
+  return no(`There is no channel ${id}; see: npm run -s sightline -- channel list`);
+}
+
+function no(say: string): { readonly ok: false; readonly say: string } {
+  return { ok: false, say };
 }

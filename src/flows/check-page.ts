@@ -21,6 +21,7 @@ export async function checkPage(db: Database, world: World, lease: Lease): Promi
   const { page } = lease;
   const now = world.now();
   const { confirmAfterS, requestDigest } = world.settings;
+  await world.reach('visit claimed');
 
   // Two reads, for they are two questions (P2). Which validators are freshest? Any row may carry them, a failed one too.
   // What does the page stand at? Only a row with a content hash says so: asked as one, a failure would hide the baseline.
@@ -42,12 +43,14 @@ export async function checkPage(db: Database, world: World, lease: Lease): Promi
   });
   const leave = await leaveOfPage(db, world, page);
   const answer = leave.keptOut ?? (await askPage(world, page, { ...choice, barred: leave.barred }));
+  await world.reach('visit fetched');
   const sight = await sightPage(db, { page, choice, answer, baseline, now });
   const judged =
     sight.kind === 'unread'
       ? null
       : await judgeSight(db, { page, sight, baseline, recalled, now, confirmAfterS });
   const plan = await planCheck(db, { page, choice, sight, judged, baseline, recalled, now });
+  await world.reach('visit planned');
   return recordCheck(db, world, { lease, plan, rebuilt: rebuilt.moves, now });
 }
 

@@ -1,11 +1,11 @@
 import { localDate, zoneOf } from '../core/messages/local-time.ts';
 import type { DigestEvent, DigestInput, NewPage } from '../core/messages/message.ts';
+import { routeEvent, type Receiver, type Subscription } from '../core/routing.ts';
 import { newPageKey } from '../core/watch/new-pages.ts';
 import { pageKindOf, pageNameOf } from '../core/watch/page-kind.ts';
-import { isMuted, routeEvent, type Subscription } from '../core/routing.ts';
+import { weigh } from '../core/weigh.ts';
 import type { Account } from '../store/accounts.ts';
-import { accountTold } from '../store/deliveries.ts';
-import { openNewPages, type TakenNotice } from '../store/discoveries.ts';
+import type { Channel } from '../store/channels.ts';
 import {
   coverageOf,
   modelCost,
@@ -13,21 +13,39 @@ import {
   undoneEvents,
   unreadablePages,
   type OpenEvent,
-  type TakenEvent,
+  type Undone,
 } from '../store/digests.ts';
+import { openNewPages, type TakenNotice } from '../store/discoveries.ts';
 import { eventById } from '../store/events.ts';
-import { subscriptionsOfAccount } from '../store/subscriptions.ts';
-import { pageById } from '../store/pages.ts';
+import { receivers, subscriptionsOfAccount } from '../store/subscriptions.ts';
+import { accountTold } from '../store/told.ts';
+import { nameOfPage } from './route.ts';
 import type { Database, World } from './world.ts';
 
+/** What a digest says, apart from how its reader gets out and whether it was asked for. */
+export type DigestContent = Omit<DigestInput, 'waysOut' | 'onRequest'>;
+
 export interface ComposedDigest {
-  readonly input: DigestInput;
-  readonly takes: readonly TakenEvent[];
+  /** All that the account asked for, on whatever channel. */
+  readonly content: DigestContent;
+  /** The events that the digest takes, shown or not: no later one looks at them again. */
+  readonly takes: readonly number[];
   readonly takesNotices: readonly TakenNotice[];
+  /** The part for one channel: rules may name channels, and a channel may have muted a page. */
+  contentFor(channel: Channel): Promise<DigestContent>;
 }
+
+type PageSubscription = Subscription & { readonly pageId: number };
 
 /** Kinds that are news even when they are over: what stood for a day may have been bought in that day (P7). */
 const PERISHABLE = /^(pricing\.|promotion$|deprecation$)/;
+
+/** An event that may be shown, and what decides where. */
+interface Candidate {
+  readonly checkId: number;
+  readonly subscription: Subscription;
+  readonly event: DigestEvent;
+}
 
 /**
  * What the account's digest says at this moment. Reads only, so that a preview is the digest itself. Left out is what
@@ -40,66 +58,91 @@ export async function composeDigest(
 ): Promise<ComposedDigest> {
   const now = world.now();
   const subscriptions = new Map((await subscriptionsOfAccount(db, account.id)).map((s) => [s.id, s]));
+  const { takes, candidates } = await candidatesOf(db, account, subscriptions);
+  const found = await newPagesFor(db, { accountId: account.id, subscriptions, now });
+  const content = {
+    timeZone: account.timeZone,
+    publicUrl: world.settings.publicUrl,
+    localDate: localDate(now, zoneOf(account.timeZone)),
+    hour: account.digestHour,
+    days: account.digestDays,
+    period: { from, to: now },
+    events: candidates.filter((one) => isAsked(one, now)).map(({ event }) => event),
+    newPages: found.newPages,
+    coverage: {
+      ...(await coverageOf(db, { accountId: account.id, from, to: now })),
+      unreadable: await unreadable(db, account.id, subscriptions),
+    },
+    cost: await modelCost(db, { from, to: now }),
+  };
+  return {
+    content,
+    takes,
+    takesNotices: found.takes,
+    async contentFor(channel) {
+      const events: DigestEvent[] = [];
+      for (const one of candidates) {
+        const [receiver] = await receivers(db, one.subscription.id, [channel]);
+        if (receiver !== undefined && goesTo(one, receiver, now)) events.push(one.event);
+      }
+      return { ...content, events };
+    },
+  };
+}
+
+/** Wanted somewhere: on a channel that every rule names. */
+function isAsked(one: Candidate, now: Date): boolean {
+  const named = one.subscription.rules.flatMap(({ channels }) => channels ?? []);
+  return [0, ...named].some((id) => goesTo(one, { id, takesDigest: true, mutes: [] }, now));
+}
+
+function goesTo({ event, checkId, subscription }: Candidate, receiver: Receiver, now: Date): boolean {
+  const routable = { ...event.event, severity: event.severity, checkId };
+  return routeEvent(routable, subscription, { receiver, now }).road !== 'silent';
+}
+
+async function candidatesOf(
+  db: Database,
+  account: Account,
+  subscriptions: ReadonlyMap<number, PageSubscription>,
+): Promise<{ readonly takes: readonly number[]; readonly candidates: readonly Candidate[] }> {
   const open = await openEvents(db, account.id);
   const undone = await undoneEvents(
     db,
     open.map((e) => e.eventId),
   );
-  const takes: TakenEvent[] = [];
-  const events: DigestEvent[] = [];
+  const takes: number[] = [];
+  const candidates: Candidate[] = [];
   for (const one of open) {
     const subscription = subscriptions.get(one.subscriptionId);
-    if (subscription === undefined) continue;
-    const back = undone.get(one.eventId);
-    if (back !== undefined && !back.told && one.sentAt === null) continue;
-    const shown = await showEvent(db, { one, subscription, now, undoneAt: back?.at ?? null });
-    takes.push({ eventId: one.eventId, shown: shown !== null });
-    if (shown !== null) events.push(shown);
+    const back = undone.get(one.eventId) ?? null;
+    // Gone again, and that is not told yet: the next digest knows whether it was worth a word.
+    if (subscription === undefined || (back !== null && !back.told && one.sentAt === null)) continue;
+    takes.push(one.eventId);
+    const event = await shownEvent(db, { one, subscription, back });
+    if (event !== null) candidates.push({ checkId: one.checkId, subscription, event });
   }
-  const coverage = {
-    ...(await coverageOf(db, { accountId: account.id, from, to: now })),
-    unreadable: await unreadable(db, account.id, subscriptions),
-  };
-  const found = await newPagesFor(db, { accountId: account.id, subscriptions, now });
-  const input = {
-    timeZone: account.timeZone,
-    publicUrl: world.settings.publicUrl,
-    localDate: localDate(now, zoneOf(account.timeZone)),
-    hour: account.digestHour,
-    period: { from, to: now },
-    events,
-    newPages: found.newPages,
-    coverage,
-    cost: await modelCost(db, { from, to: now }),
-  };
-  return { input, takes, takesNotices: found.takes };
+  return { takes, candidates };
 }
 
-async function showEvent(
+async function shownEvent(
   db: Database,
-  {
-    one,
-    subscription,
-    now,
-    undoneAt,
-  }: { one: OpenEvent; subscription: Subscription; now: Date; undoneAt: Date | null },
+  { one, subscription, back }: { one: OpenEvent; subscription: Subscription; back: Undone | null },
 ): Promise<DigestEvent | null> {
   const event = await eventById(db, one.eventId);
   if (event === null) return null;
-  const { road } = routeEvent({ ...event, checkId: one.checkId }, subscription, { takesDigest: true, now });
-  if (road === 'silent') return null;
-  const { accountId } = subscription;
+  const { accountId, competitor } = subscription;
   if (event.reversesEventId !== null && !(await accountTold(db, accountId, event.reversesEventId)))
     return null;
-  const over = undoneAt !== null && one.sentAt === null;
+  const over = back !== null && one.sentAt === null;
   if (over && !PERISHABLE.test(event.kind)) return null;
-  const page = await pageById(db, event.pageId);
   return {
     event,
-    competitor: subscription.competitor,
-    pageName: page === null ? 'Page' : pageNameOf(page.url, page.kind),
+    severity: weigh(event, subscription).severity,
+    competitor,
+    pageName: await nameOfPage(db, event.pageId),
     sentAt: one.sentAt,
-    stoodMs: over ? +undoneAt - +event.window.to : null,
+    stoodMs: over ? +back.at - +event.window.to : null,
   };
 }
 
@@ -115,8 +158,8 @@ async function newPagesFor(
   const { accountId, subscriptions, now } = account;
   const own = new Set([...subscriptions.values()].map(({ url }) => newPageKey(url)));
   const all = (await openNewPages(db, accountId)).map((page) => {
-    const subscription = subscriptions.get(page.subscriptionId);
-    const muted = subscription === undefined || isMuted(subscription, now);
+    const mutedUntil = subscriptions.get(page.subscriptionId)?.mutedUntil ?? null;
+    const muted = mutedUntil !== null && mutedUntil > now;
     return { page, shown: !muted && !own.has(newPageKey(page.address)) };
   });
   return {

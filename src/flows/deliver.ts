@@ -1,5 +1,4 @@
 import type { SendResult, Unsent } from '../core/messages/send-result.ts';
-import { shownAddress } from '../core/address/channel-address.ts';
 import { nextTry } from '../core/retry.ts';
 import { noteWorking } from '../store/channels.ts';
 import {
@@ -13,7 +12,7 @@ import {
   type Look,
 } from '../store/outbox.ts';
 import { noteTrouble } from './channel-trouble.ts';
-import { portOf } from './route.ts';
+import { portOf, shownAddress } from './route.ts';
 import { sealAlert } from './seal-alert.ts';
 import type { Database, World } from './world.ts';
 
@@ -93,7 +92,7 @@ async function deliverOne(db: Database, world: World, { id, open }: Due): Promis
   await world.reach('deliver recorded');
   const { end } = tried;
   const error = end.state === 'sent' ? null : end.error;
-  return { id, channel: shownAddress(attempt.channel), state: end.state, code: end.code, error };
+  return { id, channel: shownAddress(world, attempt.channel), state: end.state, code: end.code, error };
 }
 
 interface Tried {

@@ -17,6 +17,7 @@ import { pageById, type Page } from '../store/pages.ts';
 import { latestVersion, readVersion } from '../store/versions.ts';
 import { nameOfSite } from '../core/address/site.ts';
 import { bringsNews } from './brings-news.ts';
+import { findAsides } from './find-asides.ts';
 import { findWords } from './find-words.ts';
 import { deliverEvent } from './route.ts';
 import type { Database, World } from './world.ts';
@@ -80,7 +81,10 @@ async function explainGroup(
   const kind = wordedAs(page.kind, await bringsNews(db, page, world.now()));
   const question = await questionOf(db, { page: { ...page, kind }, group, differences, changes });
   const telling = await findWords(db, world, question);
-  const event = await commitEvent(db, world, { page, group, differences, changes, question, telling });
+  const aside = await findAsides(db, world, { telling, pageId: page.id });
+  const commit = { page, group, differences, changes, question, telling, aside };
+  const event = await commitEvent(db, world, commit);
+  await world.reach('explain committed');
   return event === null ? joined : [...joined, event];
 }
 
@@ -107,12 +111,14 @@ async function joinEvents(
   for (const d of differences) {
     const eventId = known.get(d.key);
     if (eventId === undefined) continue;
+    const event = await eventById(db, eventId);
+    if (event === null) continue;
+    const aside = await findAsides(db, world, { telling: event, pageId: page.id });
     await db.transaction().execute(async (tx) => {
       if (!(await tellDifferences(tx, { ids: [d.id], eventId, now: world.now() }))) return;
-      const event = await eventById(tx, eventId);
       const [change] = await changesById(tx, [d.changeId]);
-      if (event === null || change === undefined) return;
-      await deliverEvent(tx, world, { event, pageId: page.id, checkId: change.checkId });
+      if (change === undefined) return;
+      await deliverEvent(tx, world, { event, pageId: page.id, checkId: change.checkId, aside });
       joined.push({ kind: 'joined', eventId, pageId: page.id, checkId: change.checkId });
     });
   }
@@ -162,6 +168,8 @@ interface Commit extends Work {
   readonly changes: readonly Change[];
   readonly question: Question;
   readonly telling: Telling;
+  /** Instructions that do not ask for it. */
+  readonly aside: ReadonlySet<string>;
 }
 
 /** Thrown inside commit B when a difference no longer waits: the event is rolled back, and what is left is found again. */
@@ -169,7 +177,7 @@ class NoLongerDue extends Error {}
 
 /** Commit B: event, its differences, one delivery per channel and the jobs that wake them, in one transaction (P11). */
 async function commitEvent(db: Database, world: World, commit: Commit): Promise<Explained | null> {
-  const { page, differences, changes } = commit;
+  const { page, differences, changes, aside } = commit;
   const now = world.now();
   try {
     return await db.transaction().execute(async (tx) => {
@@ -180,7 +188,8 @@ async function commitEvent(db: Database, world: World, commit: Commit): Promise<
       const ids = differences.map((d) => d.id);
       if (!(await tellDifferences(tx, { ids, eventId, now }))) throw new NoLongerDue();
       const event = await eventById(tx, eventId);
-      if (event !== null) await deliverEvent(tx, world, { event, pageId: page.id, checkId });
+      if (event !== null) await deliverEvent(tx, world, { event, pageId: page.id, checkId, aside });
+      await world.reach('explain in commit');
       return { kind: 'event', eventId, pageId: page.id, checkId: changes.at(-1)?.checkId ?? checkId };
     });
   } catch (error) {

@@ -79,6 +79,7 @@ export async function recordCheck(db: Database, world: World, record: Record): P
     const { failingSince, failures, hostHeldUntil } = plan;
     const state = { nextCheckAt: next, failingSince, failures, hostHeldUntil, noarchive };
     if (!(await endLease(tx, lease, state))) throw new LeaseLost();
+    await world.reach('visit in commit');
     return { ...resultOf(record), checkId, changeId, nextCheckAt: next };
   });
 }

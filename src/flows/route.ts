@@ -7,7 +7,7 @@ import { pageNameOf } from '../core/watch/page-kind.ts';
 import { weigh } from '../core/weigh.ts';
 import type { Channel } from '../store/channels.ts';
 import { lastReadAt } from '../store/checks.ts';
-import { addDelivery, newKey, type NewDelivery, type Subject } from '../store/deliveries.ts';
+import { addDelivery, newKey, type NewDelivery } from '../store/deliveries.ts';
 import { noticeById } from '../store/notices.ts';
 import { pageById } from '../store/pages.ts';
 import { linkKey } from '../store/signing-keys.ts';
@@ -85,7 +85,9 @@ export async function deliverNotice(tx: Database, world: World, noticeId: number
         waysOut: waysOut(signer, key),
       };
       const message = portOf(world, channel).notice(input);
-      await queue(tx, world, { channelId: channel.id, about: { notice: noticeId }, key, message });
+      const { id: subscriptionId, competitorId } = subscription;
+      const route = { subscriptionId, competitorId, pageId: notice.pageId, routed: null };
+      await queue(tx, world, { channelId: channel.id, about: { notice: noticeId }, key, message, route });
     }
   }
 }
@@ -100,7 +102,7 @@ export async function queue(tx: Database, world: World, delivery: Queued): Promi
 
 /** @returns the delivery's id; null: the channel has it already */
 export async function queueOne(tx: Database, world: World, delivery: Queued): Promise<number | null> {
-  const key = delivery.key ?? newKey(delivery.about satisfies Subject);
+  const key = delivery.key ?? newKey(delivery.about);
   const id = await addDelivery(tx, { ...delivery, key, now: world.now() });
   if (id !== null) await world.jobs.wakeDelivery(tx, id);
   return id;
@@ -111,6 +113,11 @@ export function portOf(world: World, { kind }: Pick<Channel, 'kind'>): ChannelPo
   const port = world.channels[kind];
   if (port === undefined) throw new Error(`no kind of channel is called ${kind}`);
   return port;
+}
+
+/** A channel's address without what is secret in it. */
+export function shownAddress(world: World, channel: Pick<Channel, 'kind' | 'address'>): string {
+  return portOf(world, channel).showAddress(channel.address);
 }
 
 /** What links of messages are signed with now. */

@@ -55,7 +55,7 @@ export async function visitPage(
   { pageId, progress }: { pageId: number; progress: Progress },
 ): Promise<CheckResult | null> {
   for (;;) {
-    const claim = await claimPage(db, pageId, world.settings.hostGapMs);
+    const claim = await claimPage(db, pageId, world.settings);
     if ('gone' in claim) return null;
     if ('lease' in claim) {
       progress(`checking ${claim.lease.page.url}`);

@@ -1,19 +1,21 @@
-import { EVERY_DAY } from '../core/digest-days.ts';
-import { digestDue, isFirstDayOfWeek } from '../core/digest-due.ts';
+import { digestDue, isFirstDayOfWeek, nextDigest, type NextDigest } from '../core/digest-due.ts';
 import { digestMail } from '../core/messages/digest-mail.ts';
+import { waysOut } from '../core/messages/message-links.ts';
 import type { MailMessage } from '../core/messages/message.ts';
 import { listAccounts, type Account } from '../store/accounts.ts';
-import { listChannels } from '../store/channels.ts';
-import { claimDigest, firstCheckAt, newestDigest, takeEvents } from '../store/digests.ts';
+import { openChannels, type Channel } from '../store/channels.ts';
+import { newKey } from '../store/deliveries.ts';
+import { addRequestedDigest, claimDigest, firstCheckAt, newestDigest, takeEvents } from '../store/digests.ts';
 import { takeNotices } from '../store/discoveries.ts';
-import { composeDigest, type ComposedDigest } from './compose-digest.ts';
-import { deliver } from './route.ts';
+import { showEvents } from '../store/told.ts';
+import { composeDigest, type DigestContent } from './compose-digest.ts';
+import { portOf, queueOne, signerOf } from './route.ts';
 import type { Database, World } from './world.ts';
 
 export interface SentDigest {
   readonly account: string;
   readonly localDate: string;
-  /** Null: a quiet day, on which nothing is sent. */
+  /** Of the first channel's message. Null: a quiet day, on which nothing is sent. */
   readonly subject: string | null;
   readonly events: number;
   readonly channels: number;
@@ -40,12 +42,16 @@ export async function sendDigests(db: Database, world: World): Promise<readonly 
 
 async function digestOf(db: Database, world: World, account: Account): Promise<SentDigest | null> {
   const last = await newestDigest(db, account.id);
-  const { timeZone, digestHour: hour } = account;
-  const lastDate = last?.localDate ?? null;
-  const localDate = digestDue(world.now(), { timeZone, hour, days: EVERY_DAY, lastDate });
+  const localDate = digestDue(world.now(), { ...scheduleOf(account), lastDate: last?.localDate ?? null });
   if (localDate === null) return null;
   const since = last?.createdAt ?? (await beginning(db, world, account));
-  return sendDigest(db, world, { account, since, localDate });
+  const sent = await sendDigest(db, world, { account, since, localDate });
+  await world.reach('digest committed');
+  return sent;
+}
+
+function scheduleOf({ timeZone, digestHour: hour, digestDays: days }: Account) {
+  return { timeZone, hour, days };
 }
 
 /** One account's digest: the claim of its date, the events it takes and its deliveries are one commit (P11). */
@@ -60,15 +66,60 @@ async function sendDigest(
     const composed = await composeDigest(tx, world, { account, since });
     await takeEvents(tx, digestId, composed.takes);
     await takeNotices(tx, digestId, composed.takesNotices);
-    const events = composed.input.events.length;
-    const quiet = { account: account.name, localDate, subject: null, events, channels: 0 };
-    if (!isWorthSending(composed, account, localDate)) return quiet;
-    // Made up for after midnight, it still is the digest of its own date.
-    const mail = digestMail({ ...composed.input, localDate });
-    const channels = await digestChannels(tx, account.id);
-    for (const channel of channels)
-      await deliver(tx, world, { channel, about: { digest: digestId }, message: mail });
-    return { ...quiet, subject: mail.subject, channels: channels.length };
+    const rollUp = account.quietMonday && isFirstDayOfWeek(localDate, account.digestDays);
+    const subjects: string[] = [];
+    for (const channel of await digestChannels(tx, world, account)) {
+      // Made up for after midnight, it still is the digest of its own date.
+      const content = { ...(await composed.contentFor(channel)), localDate };
+      if (!isWorthSending(content, rollUp)) continue;
+      await queueDigest(tx, world, { digestId, channel, content, onRequest: false });
+      subjects.push(mailOf(content).subject);
+    }
+    await world.reach('digest in commit');
+    const events = composed.content.events.length;
+    return { account: account.name, localDate, subject: subjects[0] ?? null, events, channels: subjects.length };
+  });
+}
+
+interface QueuedDigest {
+  readonly digestId: number;
+  readonly channel: Channel;
+  readonly content: DigestContent;
+  readonly onRequest: boolean;
+}
+
+async function queueDigest(tx: Database, world: World, digest: QueuedDigest): Promise<void> {
+  const { digestId, channel, content, onRequest } = digest;
+  const { digest: render } = portOf(world, channel);
+  if (render === null) return;
+  const about = { digest: digestId };
+  const key = newKey(about);
+  const message = render({ ...content, onRequest, waysOut: waysOut(await signerOf(tx, world), key) });
+  const id = await queueOne(tx, world, { channelId: channel.id, about, key, message });
+  if (id === null) return;
+  await showEvents(
+    tx,
+    id,
+    content.events.map(({ event }) => event.id),
+  );
+}
+
+/**
+ * Sends the digest as it stands now, marked as asked for, to every channel that takes digests. It takes no events: the next
+ * usual one is not changed by it.
+ * @returns how many channels it goes to
+ */
+export async function sendDigestNow(db: Database, world: World, account: Account): Promise<number> {
+  const since = await sinceLast(db, world, account);
+  return db.transaction().execute(async (tx) => {
+    const digestId = await addRequestedDigest(tx, account.id, world.now());
+    const composed = await composeDigest(tx, world, { account, since });
+    const channels = await digestChannels(tx, world, account);
+    for (const channel of channels) {
+      const content = await composed.contentFor(channel);
+      await queueDigest(tx, world, { digestId, channel, content, onRequest: true });
+    }
+    return channels.length;
   });
 }
 
@@ -78,25 +129,43 @@ async function beginning(db: Database, world: World, account: Account): Promise<
   return first === null ? world.now() : new Date(+first - 1);
 }
 
-/** The digest as it would be made now, shown and not recorded. */
-export async function previewDigest(
-  db: Database,
+async function sinceLast(db: Database, world: World, account: Account): Promise<Date> {
+  const last = await newestDigest(db, account.id);
+  return last?.createdAt ?? (await beginning(db, world, account));
+}
+
+export interface DigestPreview {
+  readonly mail: MailMessage;
+  readonly localDate: string;
+  readonly events: number;
+  /** When the next usual one comes. */
+  readonly next: NextDigest | null;
+}
+
+/** The digest as it would be made now, as a mail that no one gets: its ways out lead nowhere. */
+export async function previewDigest(db: Database, world: World, account: Account): Promise<DigestPreview> {
+  const since = await sinceLast(db, world, account);
+  const { content } = await composeDigest(db, world, { account, since });
+  const last = await newestDigest(db, account.id);
+  const next = nextDigest(world.now(), { ...scheduleOf(account), lastDate: last?.localDate ?? null });
+  return { mail: mailOf(content), localDate: content.localDate, events: content.events.length, next };
+}
+
+function mailOf(content: DigestContent): MailMessage {
+  const { publicUrl } = content;
+  return digestMail({ ...content, onRequest: false, waysOut: { oneClick: publicUrl, all: publicUrl } });
+}
+
+/** Quiet days send nothing, except the week's first: proof that somebody was looking (P12). */
+function isWorthSending({ events, newPages, coverage }: DigestContent, rollUp: boolean): boolean {
+  return events.length > 0 || newPages.length > 0 || (rollUp && coverage.checks > 0);
+}
+
+async function digestChannels(
+  tx: Database,
   world: World,
   account: Account,
-): Promise<{ readonly mail: MailMessage; readonly localDate: string; readonly events: number }> {
-  const last = await newestDigest(db, account.id);
-  const since = last?.createdAt ?? (await beginning(db, world, account));
-  const { input } = await composeDigest(db, world, { account, since });
-  return { mail: digestMail(input), localDate: input.localDate, events: input.events.length };
-}
-
-/** Quiet days send nothing, except Monday's roll-up: proof that somebody was looking (P12). */
-function isWorthSending({ input }: ComposedDigest, account: Account, localDate: string): boolean {
-  if (input.events.length > 0 || input.newPages.length > 0) return true;
-  return account.quietMonday && isFirstDayOfWeek(localDate, EVERY_DAY) && input.coverage.checks > 0;
-}
-
-async function digestChannels(tx: Database, accountId: number) {
-  const channels = await listChannels(tx, accountId);
-  return channels.filter((channel) => channel.takesDigest && channel.disabledAt === null);
+): Promise<readonly Channel[]> {
+  const channels = await openChannels(tx, account.id, world.settings.mailLeaves);
+  return channels.filter(({ takesDigest }) => takesDigest);
 }

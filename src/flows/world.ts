@@ -21,7 +21,7 @@ export interface World {
   readonly fetchPage: FetchPage;
   /** Null: no key is set, and rules write every event. */
   readonly askModel: AskModel | null;
-  readonly prompt: Prompt;
+  readonly prompts: { readonly classify: Prompt; readonly instruct: Prompt };
   /** Where people can be told, by kind: how its messages look, and how they are sent. */
   readonly channels: Readonly<Record<string, ChannelPort>>;
   readonly jobs: Jobs;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { ChannelRow } from './account-tables.ts';
 import type { Tables } from './tables.ts';
@@ -159,6 +160,19 @@ export async function disableChannel(
   return Number(givenUp.numUpdatedRows);
 }
 
+/**
+ * Its reader wants nothing more: the channel is off, and whoever enables it again has to ask its reader first. What waits
+ * for it is given up.
+ */
+export async function leaveChannel(
+  tx: Kysely<Tables>,
+  id: number,
+  { reason, now }: { reason: string; now: Date },
+): Promise<void> {
+  await disableChannel(tx, id, { reason, now });
+  await tx.updateTable('channels').set({ confirmed_at: null }).where('id', '=', id).execute();
+}
+
 /** Switches a channel on again; what was given up meanwhile stays so until it is replayed. */
 export async function enableChannel(db: Kysely<Tables>, id: number): Promise<void> {
   await db
@@ -208,6 +222,16 @@ export async function changeSecrets(db: Kysely<Tables>, id: number, secrets: rea
     .set({ secrets: JSON.stringify(secrets) })
     .where('id', '=', id)
     .execute();
+}
+
+/** What a channel's messages are signed with, as Standard Webhooks has it: 24 to 64 random bytes in base64 behind "whsec_". */
+export function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+/** An address of ours that nobody guesses: to know it is the right to read there. */
+export function newSecretAddress(): string {
+  return randomBytes(16).toString('hex');
 }
 
 export function toChannel(row: Selectable<ChannelRow>): Channel {

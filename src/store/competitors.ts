@@ -12,11 +12,21 @@ export async function competitorNamed(
     .values({ account_id: accountId, name, created_at: now })
     .onConflict((c) => c.expression(sql`account_id, lower(name)`).doNothing())
     .execute();
+  const found = await findCompetitor(db, { accountId, name });
+  if (found === null) throw new Error('a competitor vanished while it was made');
+  return found.id;
+}
+
+/** The competitor of this name, in any case; null: the account has none. */
+export async function findCompetitor(
+  db: Kysely<Tables>,
+  { accountId, name }: { accountId: number; name: string },
+): Promise<{ readonly id: number; readonly name: string } | null> {
   const row = await db
     .selectFrom('competitors')
-    .select('id')
+    .select(['id', 'name'])
     .where('account_id', '=', accountId)
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
-    .executeTakeFirstOrThrow();
-  return row.id;
+    .executeTakeFirst();
+  return row ?? null;
 }

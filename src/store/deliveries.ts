@@ -12,12 +12,13 @@ export type Subject =
   | { readonly correction: number }
   | { readonly channelNotice: number };
 
-/** Whose wish an alert follows, and how the account weighs it. */
-export interface AlertRoute {
+/** Whose wish a message follows; for an alert, how the account weighs its event. */
+export interface DeliveryRoute {
   readonly subscriptionId: number;
   readonly competitorId: number;
   readonly pageId: number;
-  readonly routed: Routed;
+  /** Null: a notice. */
+  readonly routed: Routed | null;
 }
 
 export interface NewDelivery {
@@ -27,8 +28,8 @@ export interface NewDelivery {
   readonly key: string;
   /** Rendered once, before the first try: a second try sends the same bytes under the same key. Null: an alert, whose gathering is open. */
   readonly message: object | null;
-  /** Alerts only. */
-  readonly route?: AlertRoute;
+  /** What is about one page has one. */
+  readonly route?: DeliveryRoute;
   /** The delivery that began the thread. */
   readonly threadId?: number | null;
   readonly now: Date;
@@ -66,7 +67,7 @@ export async function addDelivery(db: Kysely<Tables>, delivery: NewDelivery): Pr
       subscription_id: route?.subscriptionId ?? null,
       competitor_id: route?.competitorId ?? null,
       page_id: route?.pageId ?? null,
-      routed: route === undefined ? null : JSON.stringify(route.routed),
+      routed: route?.routed == null ? null : JSON.stringify(route.routed),
       idempotency_key: delivery.key,
       message: message === null ? null : JSON.stringify(message),
       thread_id: delivery.threadId ?? null,
@@ -193,4 +194,56 @@ export async function replay(
     .returning('id')
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** A message, by the name that its links carry. */
+export interface NamedDelivery {
+  readonly id: number;
+  readonly channelId: number;
+  readonly accountId: number;
+  readonly digestId: number | null;
+}
+
+export async function deliveryByKey(db: Kysely<Tables>, key: string): Promise<NamedDelivery | null> {
+  const row = await db
+    .selectFrom('deliveries')
+    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .select(['deliveries.id', 'channel_id as channelId', 'channels.account_id as accountId'])
+    .select('digest_id as digestId')
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A page that a message is about, as its account watches it. */
+export interface MessagePage {
+  readonly subscriptionId: number;
+  readonly url: string;
+  readonly competitor: string;
+}
+
+/**
+ * The pages that a message tells of, as far as they are still watched: its own, and those of the alerts that it carries.
+ * @param eventId only the page of this event
+ */
+export async function pagesOfMessage(
+  db: Kysely<Tables>,
+  { channelId, id }: NamedDelivery,
+  eventId: number | null,
+): Promise<readonly MessagePage[]> {
+  return db
+    .selectFrom('deliveries')
+    .leftJoin('corrections', 'corrections.id', 'deliveries.correction_id')
+    .innerJoin('subscriptions', 'subscriptions.id', 'deliveries.subscription_id')
+    .innerJoin('competitors', 'competitors.id', 'subscriptions.competitor_id')
+    .distinctOn('subscriptions.id')
+    .select(['subscriptions.id as subscriptionId', 'subscriptions.url', 'competitors.name as competitor'])
+    .where('deliveries.channel_id', '=', channelId)
+    .where((where) =>
+      eventId === null
+        ? where.or([where('deliveries.id', '=', id), where('deliveries.carried_by', '=', id)])
+        : where('deliveries.event_id', '=', eventId),
+    )
+    .orderBy('subscriptions.id')
+    .execute();
 }

@@ -9,11 +9,13 @@ export interface Digest {
   readonly createdAt: Date;
 }
 
+/** The newest of the usual digests. */
 export async function newestDigest(db: Kysely<Tables>, accountId: number): Promise<Digest | null> {
   const row = await db
     .selectFrom('digests')
     .select(['id', sql<string>`local_date::text`.as('local_date'), 'created_at'])
     .where('account_id', '=', accountId)
+    .where('on_request', '=', false)
     .orderBy('local_date', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -45,6 +47,16 @@ export async function claimDigest(
   return row?.id ?? null;
 }
 
+/** A digest beside the usual ones: it has no date and takes nothing. */
+export async function addRequestedDigest(tx: Kysely<Tables>, accountId: number, now: Date): Promise<number> {
+  const row = await tx
+    .insertInto('digests')
+    .values({ account_id: accountId, local_date: null, on_request: true, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
 /** An event that no digest of this account has taken, with the subscription it belongs to. */
 export interface OpenEvent {
   readonly eventId: number;
@@ -67,11 +79,14 @@ export async function openEvents(db: Kysely<Tables>, accountId: number): Promise
       select
         .selectFrom('deliveries')
         .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+        .innerJoin('deliveries as carrier', (join) =>
+          join.on(sql<boolean>`carrier.id = coalesce(deliveries.carried_by, deliveries.id)`),
+        )
         .select((inner) =>
-          inner.fn.min(inner.fn.coalesce('deliveries.sent_at', 'deliveries.created_at')).as('at'),
+          inner.fn.min(inner.fn.coalesce('carrier.sent_at', 'carrier.created_at')).as('at'),
         )
         .whereRef('deliveries.event_id', '=', 'events.id')
-        .where('deliveries.state', '<>', 'dead')
+        .where('carrier.state', '<>', 'dead')
         .where('channels.account_id', '=', accountId)
         .as('sent_at'),
     )
@@ -100,20 +115,17 @@ export async function openEvents(db: Kysely<Tables>, accountId: number): Promise
   }));
 }
 
-/** An event that a digest takes, shown or not: no later digest looks at it again. */
-export interface TakenEvent {
-  readonly eventId: number;
-  readonly shown: boolean;
-}
-
+/** Marks events as taken: no later digest of the account looks at them again. */
 export async function takeEvents(
   tx: Kysely<Tables>,
   digestId: number,
-  events: readonly TakenEvent[],
+  eventIds: readonly number[],
 ): Promise<void> {
-  for (const { eventId, shown } of events) {
-    await tx.insertInto('digest_events').values({ digest_id: digestId, event_id: eventId, shown }).execute();
-  }
+  if (eventIds.length === 0) return;
+  await tx
+    .insertInto('digest_events')
+    .values(eventIds.map((event_id) => ({ digest_id: digestId, event_id })))
+    .execute();
 }
 
 /**

@@ -11,8 +11,17 @@ export interface Lease {
   readonly hostGapMs: number;
 }
 
-/** Longer than any visit can last: 30 s for the page, as much for one more GET, and reading and writing. */
-const LEASE_S = 90;
+/** On what terms a page is taken for a visit. */
+export interface VisitTerms {
+  /** Least milliseconds between two visits to one host. */
+  readonly hostGapMs: number;
+  /**
+   * Seconds until the page of a dead visitor is free again. Longer than any visit can last: 30 s for the page, as much for
+   * one more GET, and reading and writing.
+   */
+  readonly leaseS: number;
+}
+
 /** How soon to look again where somebody else is visiting. */
 const BUSY_WAIT_MS = 250;
 /** A turn that is kept for who waits lapses so long after it has come: they may have given up. */
@@ -32,7 +41,7 @@ interface Wait {
 export async function claimPage(
   db: Kysely<Tables>,
   pageId: number,
-  hostGapMs: number,
+  terms: VisitTerms,
 ): Promise<{ readonly lease: Lease } | Wait | { readonly gone: true }> {
   return db.transaction().execute(async (tx) => {
     const host = await lockHostOfPage(tx, pageId);
@@ -41,8 +50,8 @@ export async function claimPage(
       await keepTurn(tx, host.name);
       return { waitMs: host.waitMs, why: 'its host was visited just now' };
     }
-    const lease = await takeLease(tx, { pageId, host: host.name, hostGapMs });
-    const why = `another process visits this page or its host, or died there: at most ${LEASE_S} s`;
+    const lease = await takeLease(tx, { pageId, host: host.name, ...terms });
+    const why = `another process visits this page or its host, or died there: at most ${terms.leaseS} s`;
     return lease === null ? { waitMs: BUSY_WAIT_MS, why } : { lease };
   });
 }
@@ -61,13 +70,13 @@ async function keepTurn(tx: Kysely<Tables>, host: string): Promise<void> {
  */
 async function takeLease(
   tx: Kysely<Tables>,
-  { pageId, host, hostGapMs }: { pageId: number; host: string; hostGapMs: number },
+  { pageId, host, hostGapMs, leaseS }: { pageId: number; host: string } & VisitTerms,
 ): Promise<Lease | null> {
   const taken = await tx
     .updateTable('pages')
     .set({
       lease_token: sql`nextval('lease_tokens')`,
-      lease_until: sql`now() + make_interval(secs => ${LEASE_S})`,
+      lease_until: sql`now() + make_interval(secs => ${leaseS})`,
     })
     .where('id', '=', pageId)
     .where('paused_at', 'is', null)
@@ -87,7 +96,11 @@ async function takeLease(
  * Takes the next page that is due by `now` and whose host is free: nobody visits it, its gap is over, nobody waits for its
  * turn, and it did not ask for a pause. What other workers are taking right now is skipped.
  */
-export async function claimDuePage(db: Kysely<Tables>, now: Date, hostGapMs: number): Promise<Lease | null> {
+export async function claimDuePage(
+  db: Kysely<Tables>,
+  now: Date,
+  terms: VisitTerms,
+): Promise<Lease | null> {
   return db.transaction().execute(async (tx) => {
     const due = await tx
       .selectFrom('pages')
@@ -104,7 +117,7 @@ export async function claimDuePage(db: Kysely<Tables>, now: Date, hostGapMs: num
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
-    return due === undefined ? null : takeLease(tx, { pageId: due.id, host: due.host, hostGapMs });
+    return due === undefined ? null : takeLease(tx, { pageId: due.id, host: due.host, ...terms });
   });
 }
 

@@ -133,6 +133,13 @@ export async function subscriptionById(db: Kysely<Tables>, id: number): Promise<
   return row === undefined ? null : toSubscription(row);
 }
 
+/** What accounts that watch the page care about, in their own words, each once. */
+export async function instructionsFor(db: Kysely<Tables>, pageId: number): Promise<readonly string[]> {
+  const rows = await subscriptions(db).where('subscriptions.page_id', '=', pageId).execute();
+  const all = rows.map((row) => toSubscription(row).instruction);
+  return [...new Set(all.filter((instruction) => instruction !== null))];
+}
+
 function subscriptions(db: Kysely<Tables>) {
   return db
     .selectFrom('subscriptions')

@@ -1,6 +1,6 @@
 /** What a channel is, as far as its address goes. */
 export interface Addressed {
-  readonly kind: 'email' | 'slack';
+  readonly kind: string;
   readonly address: string;
 }
 

@@ -24,6 +24,8 @@ export interface ChannelForm<Message extends object = object> {
   readonly takes: string | null;
   /** The receiver knows a repeated message by its key, so that a repeat can do no harm. */
   readonly knowsRepeats: boolean;
+  /** Its messages are signed with secrets of the channel. */
+  readonly signs: boolean;
   /** Changes of one competitor within ten minutes are one message here; false: each event is one of its own. */
   readonly gathers: boolean;
   /** Gets the digest unless told otherwise. */
