@@ -1,4 +1,5 @@
 import type { Excerpt, ExcerptLine } from '../messages/excerpt.ts';
+import { clip } from '../messages/inert.ts';
 import { counted } from '../messages/local-time.ts';
 import { severityBars, severityWord } from '../messages/wording.ts';
 import { type ChatMessage, type ChatSection, REPEAT } from './chat.ts';
@@ -33,7 +34,8 @@ const DISCORD = {
   say: 'A Discord webhook address looks like https://discord.com/api/webhooks/NUMBER/TOKEN.',
 };
 
-/** Discord's reference, "Embed Limits": of one description, and of all embeds of a message together. */
+/** Discord's reference, "Embed Limits": of one title, of one description, and of all embeds of a message together. */
+const MOST_TITLE = 256;
 const MOST_DESCRIPTION = 4096;
 const MOST_TOGETHER = 6000;
 
@@ -67,11 +69,11 @@ function oneHost(url: URL): string {
   return url.href;
 }
 
-/** The title is left out where the subject above has just said it. */
+/** The title is left out where the subject above has just said it. Escaping at most doubles it. */
 function embedOf(part: ChatSection, subject: string): DiscordEmbed {
   const { title, url } = part;
   return {
-    ...(title === subject ? {} : { title: escapeDiscord(title).slice(0, 256).toWellFormed() }),
+    ...(title === subject ? {} : { title: escapeDiscord(clip(title, MOST_TITLE / 2)) }),
     ...(title === subject || url === null ? {} : { url }),
     description: linesOf(part).join('\n'),
   };
