@@ -39,6 +39,7 @@ const WALLS: Readonly<Record<string, Wall>> = {
     rooms: ['web', 'flows', 'store', 'core'],
     types: ['cli'],
     packages: [
+      'feed',
       'hono',
       '@hono/node-server',
       'node:fs',

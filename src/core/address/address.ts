@@ -102,18 +102,24 @@ export function parseAddress(raw: string, scope: AddressScope = {}): ParsedAddre
   return GATE.parse(raw, scope);
 }
 
+/** A service of others that takes messages: where it is, and what to say of an address that is elsewhere. */
+export interface Service {
+  isAt(url: URL): boolean;
+  readonly say: string;
+}
+
 /**
- * A Slack webhook is not any address: a look-alike host would collect what is told.
- * @returns as `parseAddress`; https is required. The operator's own networks may stand in for Slack, in tests
+ * The webhook of a service is not any address: a look-alike host would collect what is told.
+ * @returns as `parseAddress`. The operator's own networks may stand in for the service, in tests and intranets
  */
-export function parseSlackAddress(raw: string, allow: readonly Cidr[] = []): ParsedAddress {
+export function parseServiceAddress(
+  raw: string,
+  { isAt, say }: Service,
+  allow: readonly Cidr[] = [],
+): ParsedAddress {
   const parsed = parseAddress(raw, { allow });
-  if (!parsed.ok || isSlack(parsed.url) || (allow.length > 0 && mayBeOwn(parsed.url))) return parsed;
-  return {
-    ok: false,
-    fault: 'address',
-    say: 'A Slack webhook address starts with https://hooks.slack.com/.',
-  };
+  if (!parsed.ok || isAt(parsed.url) || (allow.length > 0 && mayBeOwn(parsed.url))) return parsed;
+  return { ok: false, fault: 'address', say };
 }
 
 /** The host without brackets, and without the dot that may close a full name: 127.0.0.1, ::1, example.com. */
@@ -137,10 +143,6 @@ function sentence(fault: Exclude<AddressFault, 'address'>, { scheme }: Written):
   if (fault === 'scheme') return `Sightline opens http and https addresses, not ${scheme?.slice(0, 20)}.`;
   if (fault === 'userinfo') return 'Leave out the user name or password before the @: Sightline sends none.';
   return 'This is not a web address. It should look like https://example.com/pricing, in at most 2,048 characters.';
-}
-
-function isSlack(url: URL): boolean {
-  return url.protocol === 'https:' && url.port === '' && /^hooks\.slack(?:-gov)?\.com$/.test(url.hostname);
 }
 
 /** Whether only the operator's networks could make this address one to open. */

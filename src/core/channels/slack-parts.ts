@@ -1,5 +1,6 @@
 import type { Severity } from '../telling.ts';
-import { oneLine, webAddress } from './inert.ts';
+import { REPEAT } from './chat.ts';
+import { oneLine, webAddress } from '../messages/inert.ts';
 import type {
   SlackBlock,
   SlackLine,
@@ -8,12 +9,12 @@ import type {
   SlackStyle,
   SlackText,
   SlackWords,
-} from './message.ts';
-import { severityBars, severityWord } from './wording.ts';
+} from '../messages/message.ts';
+import { severityBars, severityWord } from '../messages/wording.ts';
 
 /** Slack's three: & < > (docs, "Escaping text"). For `mrkdwn` and for the fallback; never for rich text. */
 export function escapeSlack(text: string): string {
-  return oneLine(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return withoutCalls(oneLine(text)).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /**
@@ -21,8 +22,13 @@ export function escapeSlack(text: string): string {
  * second lock on that promise, which is not ours: "<!channel>" looks the same and is no mention in any parser.
  */
 export function slackText(text: string, style?: SlackStyle): SlackText {
-  const words = text.toWellFormed().replaceAll('<', '<\u2060');
+  const words = withoutCalls(text.toWellFormed()).replaceAll('<', '<\u2060');
   return style === undefined ? { type: 'text', text: words } : { type: 'text', text: words, style };
+}
+
+/** "@here" pings where a workspace lets names be linked; with a word joiner behind the "@" it is no name. */
+function withoutCalls(text: string): string {
+  return text.replaceAll(/@(?=here|channel|everyone)/giu, '@\u2060');
 }
 
 /** A link as an element, so that neither text nor address is parsed; bare text where the address is not http(s). */
@@ -63,8 +69,6 @@ export function severityLine(severity: Severity, rest: string): string {
 export function slackMessage(subject: string, blocks: readonly SlackBlock[]): SlackMessage {
   return { text: escapeSlack(subject), unfurl_links: false, unfurl_media: false, blocks };
 }
-
-const REPEAT = '(may be a repeat)';
 
 /**
  * The same message for a second try after an answer that may have been lost. Slack's webhooks know no idempotency
