@@ -1,0 +1,43 @@
+import { clip, oneLine } from './inert.ts';
+import { dayAndMonth, dayAndTime, whoseTime, zoneOf } from './local-time.ts';
+import type { CorrectionInput } from './message.ts';
+import { factOf, namedFact, pageTitle, subjectOf } from './wording.ts';
+
+/** All that a correction says, for every channel. */
+export interface CorrectionWords {
+  readonly subject: string;
+  readonly title: string;
+  /** What we told and when, and that it was wrong. */
+  readonly sentence: string;
+  /** "2 February" or, in another year, "2 February 2026": when the original was told. */
+  readonly toldOn: string;
+  /** The original's headline. */
+  readonly told: string;
+  /** What is right. */
+  readonly right: string;
+  readonly facts: readonly (readonly [label: string, words: string])[];
+  readonly why: string;
+}
+
+/** The words of a correction: what was told, what is right, sorry without fuss. Pure. */
+export function correctionWords(input: CorrectionInput): CorrectionWords {
+  const { event, correctedAt } = input;
+  const zone = zoneOf(input.timeZone);
+  const toldOn = dayAndMonth(event.toldAt, zone, correctedAt);
+  const told = factOf(event.headline);
+  const right = clip(oneLine(input.reason), 600);
+  return {
+    subject: subjectOf(`Correction: ${namedFact(event.headline, input.competitor)}`),
+    title: `We were wrong about ${pageTitle(input)}`,
+    sentence: `What we told you on ${toldOn} was not right. We are sorry.`,
+    toldOn,
+    told,
+    right,
+    facts: [
+      ['We told', told],
+      ['Right is', right],
+      ['Corrected', `${dayAndTime(correctedAt, zone)}, ${whoseTime(zone)}`],
+    ],
+    why: 'You get this because the first message came here. If you passed that on, please pass this on too.',
+  };
+}
