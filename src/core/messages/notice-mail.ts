@@ -1,17 +1,19 @@
-import { oneLine } from './inert.ts';
 import { dayAndTime, zoneOf } from './local-time.ts';
-import { AUTOMATIC, mailDocument } from './mail-document.ts';
-import { facts, link, paragraph, row, title } from './mail-parts.ts';
-import { markup } from './markup.ts';
+import { mailDocument } from './mail-document.ts';
+import { footerHtml, footerText, NO_PIXEL, type Footer } from './mail-footer.ts';
+import { AUTOMATIC, unsubscribeHeaders } from './mail-headers.ts';
+import { facts, link, links, paragraph, row, title } from './mail-parts.ts';
 import type { MailMessage, NoticeInput, TestInput } from './message.ts';
 import { noticeWords, TEST_SENTENCE, TEST_SUBJECT } from './notice-words.ts';
 import { labelled, sections, wrap } from './plain-text.ts';
+import { shownUrl } from './wording.ts';
 
 /** A mail about the watch itself, not about the competitor: page unreadable, readable, gone, moved, back. Pure. */
 export function noticeMail(input: NoticeInput): MailMessage {
   const words = noticeWords(input);
-  const address = oneLine(input.storedUrl);
-  const document = mailDocument({
+  const footer = footerOf(input, words.why);
+  const acts = [...(words.act === null ? [] : [words.act]), lookAt(input)];
+  const html = mailDocument({
     subject: words.subject,
     preheader: words.consequence,
     corner: 'A notice about the watch',
@@ -19,21 +21,38 @@ export function noticeMail(input: NoticeInput): MailMessage {
       row(20, title(words.title)),
       row(8, paragraph({ type: 'lede', paint: ['soft'] }, words.sentence)),
       row(18, facts(words.facts)),
-      ...(words.act === null
-        ? []
-        : [row(12, paragraph({ type: 'fact', paint: ['soft'] }, link(words.act.words, words.act.url)))]),
-      row(12, paragraph({ type: 'fact', paint: ['soft'] }, link('Look at their page', input.storedUrl))),
+      row(
+        12,
+        paragraph({ type: 'fact', paint: ['soft'] }, links(acts.map(({ words, url }) => [words, url]))),
+      ),
     ],
-    footer: markup`${words.why} The page, as you gave it:<br />${address}`,
+    footer: footerHtml(footer),
   });
   const text = sections([
     wrap(words.title),
     wrap(words.sentence),
     words.facts.map(([label, fact]) => labelled(label, fact)).join('\n'),
-    words.act === null ? null : `${words.act.words}: ${words.act.url}`,
-    `--\n${wrap(words.why)}\nThe page, as you gave it: ${address}`,
+    acts.map((act) => `${act.words}: ${shownUrl(act.url)}`).join('\n'),
+    footerText(footer),
   ]);
-  return { subject: words.subject, preheader: words.consequence, html: document, text, headers: AUTOMATIC };
+  const headers = { ...AUTOMATIC, ...unsubscribeHeaders(input.waysOut) };
+  return { subject: words.subject, preheader: words.consequence, html, text, headers };
+}
+
+function lookAt({ storedUrl }: NoticeInput) {
+  return { words: 'Look at their page', url: storedUrl };
+}
+
+function footerOf({ storedUrl, waysOut }: NoticeInput, why: string): Footer {
+  return {
+    why,
+    storedUrls: [storedUrl],
+    out: [
+      ['Unsubscribe', waysOut.oneClick],
+      ['Unsubscribe from everything', waysOut.all],
+    ],
+    promise: NO_PIXEL,
+  };
 }
 
 /** The mail of `channel test`. */
