@@ -6,7 +6,7 @@ import { addChannel } from '../src/flows/channels.ts';
 import { checkNow, type CheckedPage } from '../src/flows/check-now.ts';
 import { deliverDue } from '../src/flows/deliver.ts';
 import { sendDigests } from '../src/flows/send-digests.ts';
-import { sentMessages } from '../src/store/deliveries.ts';
+import { sentMessages } from '../src/store/told.ts';
 import { openRival, type Rival } from './demo/rival.ts';
 import { DIGEST_HOURS, FIRST_VISIT, STORY } from './demo/story.ts';
 import { freshApp, type FreshApp } from './support/fresh-app.ts';

@@ -19,7 +19,12 @@ export interface Config {
   readonly modelBudgetUsdPerDay: number;
   readonly resend: { readonly apiKey: string; readonly baseUrl: string } | null;
   readonly smtpUrl: string | null;
+  /** Resend's webhook of bounces and complaints; null: it is not listened to. */
+  readonly resendWebhookSecret: string | null;
   readonly mailFrom: string;
+  readonly leaseS: number;
+  /** Where the process is to die, in tests of crashes; null: nowhere. */
+  readonly failPoint: FailOrder | null;
   readonly chromiumPath: string | null;
   readonly userAgent: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -101,6 +106,13 @@ export const VARIABLES: readonly Variable[] = [
     parse: urlOf('http', 'https'),
   },
   {
+    name: 'RESEND_WEBHOOK_SECRET',
+    about: 'secret of the webhook by which Resend reports bounces, whsec_…; empty: none is taken',
+    fallback: '',
+    secret: true,
+    parse: webhookSecret,
+  },
+  {
     name: 'SMTP_URL',
     about: 'mail server, used without a Resend key',
     fallback: '',
@@ -120,6 +132,18 @@ export const VARIABLES: readonly Variable[] = [
       'how Sightline names itself to sites; empty: Sightline/0.1 with PUBLIC_URL, else MAIL_FROM, as contact',
     fallback: '',
     parse: headerText,
+  },
+  {
+    name: 'SIGHTLINE_LEASE_S',
+    about: 'seconds until what a dead process held is free again; at least 90 in use, less in tests of crashes',
+    fallback: '90',
+    parse: whole(1, 3600),
+  },
+  {
+    name: 'FAILPOINT',
+    about: 'where to die, as NAME:kill or NAME:kill:TIME, in tests of crashes; empty: nowhere',
+    fallback: '',
+    parse: failPoint,
   },
   { name: 'LOG_LEVEL', about: LEVELS.join(', '), fallback: 'info', parse: oneOf(LEVELS) },
 ];
@@ -163,7 +187,10 @@ function build(get: <T>(name: string) => T): Config {
     modelBudgetUsdPerDay: get('MODEL_BUDGET_USD_PER_DAY'),
     resend: resendKey === null ? null : { apiKey: resendKey, baseUrl: get('RESEND_BASE_URL') },
     smtpUrl: get('SMTP_URL'),
+    resendWebhookSecret: get('RESEND_WEBHOOK_SECRET'),
     mailFrom: get('MAIL_FROM'),
+    leaseS: get('SIGHTLINE_LEASE_S'),
+    failPoint: get('FAILPOINT'),
     chromiumPath: get('CHROMIUM_PATH'),
     userAgent: get<string | null>('USER_AGENT') ?? honestName(get('PUBLIC_URL'), get('MAIL_FROM')),
     logLevel: get('LOG_LEVEL'),
@@ -245,6 +272,24 @@ function headerText(value: string): Parsed {
 function mailFrom(value: string): Parsed {
   if (/^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(value)) return { value };
   return { fault: `"${value}" must be an address such as Sightline <told@example.com>` };
+}
+
+function webhookSecret(value: string): Parsed {
+  if (/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/.test(value)) return { value };
+  return { fault: 'must be a secret that starts with whsec_, as Resend shows it beside its webhook' };
+}
+
+/** The process to kill itself at the n-th passing of a point, or stand still there (SIGSTOP). */
+export interface FailOrder {
+  readonly point: string;
+  readonly how: 'kill' | 'stop';
+  readonly time: number;
+}
+
+function failPoint(value: string): Parsed {
+  const [, point, how, time = '1'] = /^([a-z ]+):(kill|stop)(?::(\d{1,4}))?$/.exec(value) ?? [];
+  if (point !== undefined) return { value: { point, how, time: Number(time) } };
+  return { fault: `"${value}" must be a point and what to do there, such as "deliver sent:kill"` };
 }
 
 function oneOf(words: readonly string[]) {

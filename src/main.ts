@@ -5,13 +5,29 @@ import { makeFetchPage } from './adapters/fetch-page.ts';
 import { openGuard, type Guard } from './adapters/guard.ts';
 import { openJobs } from './adapters/jobs.ts';
 import { attachOwnPostgres } from './adapters/own-postgres/attach.ts';
-import { makeEmlSender, makeResendSender, makeSmtpSender, type SendEmail } from './adapters/send-email.ts';
+import { makeDiscordSender } from './adapters/send-discord.ts';
+import {
+  makeEmlSender,
+  makeMailPost,
+  makeResendSender,
+  makeSmtpSender,
+  type SendEmail,
+} from './adapters/send-email.ts';
+import { makeFeedSender } from './adapters/send-feed.ts';
 import { makeSlackSender } from './adapters/send-slack.ts';
+import { makeTeamsSender } from './adapters/send-teams.ts';
+import { makeWebhookSender } from './adapters/send-webhook.ts';
 import type { Opened, Terminal } from './cli/command.ts';
 import { invoke } from './cli/invoke.ts';
 import { openLog } from './cli/log.ts';
 import { openTerminal } from './cli/terminal.ts';
 import { readConfig, ROOT, type Config } from './config.ts';
+import { discordForm } from './core/channels/discord.ts';
+import { emailForm } from './core/channels/email.ts';
+import { feedForm } from './core/channels/feed.ts';
+import { slackForm } from './core/channels/slack.ts';
+import { teamsForm } from './core/channels/teams.ts';
+import { webhookForm } from './core/channels/webhook.ts';
 import { readPrompt } from './core/meaning/prompt.ts';
 import { requestDigest, varyingHeaders } from './core/http/request-headers.ts';
 import { productToken } from './core/http/robots-rules.ts';
@@ -94,19 +110,29 @@ async function outside(
   now: () => Date,
 ): Promise<Omit<World, 'jobs' | 'now' | 'fault'>> {
   const { userAgent, openai } = config;
+  const promptOf = async (name: string) =>
+    readPrompt(await readFile(join(ROOT, 'prompts', `${name}.md`), 'utf8'));
   return {
     fetchPage: makeFetchPage(guard, { userAgent }),
     askModel: openai === null ? null : makeAskModel(openai),
-    prompt: readPrompt(await readFile(join(ROOT, 'prompts', 'classify.md'), 'utf8')),
-    sendEmail: chooseMail(config, now),
-    sendSlack: makeSlackSender(guard),
+    prompts: { classify: await promptOf('classify'), instruct: await promptOf('instruct') },
+    channels: {
+      email: { ...emailForm, send: makeMailPost(chooseMail(config, now), config.mailFrom) },
+      slack: { ...slackForm, send: makeSlackSender(guard) },
+      discord: { ...discordForm, send: makeDiscordSender(guard) },
+      teams: { ...teamsForm, send: makeTeamsSender(guard) },
+      webhook: { ...webhookForm, send: makeWebhookSender(guard) },
+      feed: { ...feedForm, send: makeFeedSender() },
+    },
     random: Math.random,
+    reach: dyingAt(config.failPoint),
     sleep: async (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     settings: {
       confirmAfterS: config.confirmAfterS,
       hostGapMs: config.hostGapMs,
       publicUrl: config.publicUrl,
-      mailFrom: config.mailFrom,
+      mailLeaves: config.resend !== null || config.smtpUrl !== null,
+      leaseS: config.leaseS,
       modelBudgetUsdPerDay: config.modelBudgetUsdPerDay,
       allowNet: config.allowNet,
       requestDigest: requestDigest(varyingHeaders(userAgent)),
@@ -119,6 +145,20 @@ function chooseMail({ resend, smtpUrl, dataDir }: Config, now: () => Date): Send
   if (resend !== null) return makeResendSender(resend);
   if (smtpUrl !== null) return makeSmtpSender(smtpUrl);
   return makeEmlSender({ folder: join(dataDir, 'mails'), now });
+}
+
+/**
+ * In tests of crashes: ends this process without a word, or makes it stand still, at the n-th passing of a point. Whatever
+ * waits for the point never goes on.
+ */
+function dyingAt(order: Config['failPoint']): World['reach'] {
+  if (order === null) return async () => {};
+  let left = order.time;
+  return async (point) => {
+    if (point !== order.point || left < 1) return;
+    left -= 1;
+    if (left === 0) process.kill(process.pid, order.how === 'kill' ? 'SIGKILL' : 'SIGSTOP');
+  };
 }
 
 /** Settles at the first SIGINT or SIGTERM; a second one ends the process at once. */

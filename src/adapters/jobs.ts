@@ -6,12 +6,14 @@ import type { Tables } from '../store/tables.ts';
 export interface Jobs {
   /** Enqueues inside the caller's transaction: a rollback leaves no job. */
   wakeDelivery(tx: Kysely<Tables>, deliveryId: number): Promise<void>;
-  /** Calls `deliver` for each delivery that is woken, until `stop`. */
-  onDelivery(deliver: (deliveryId: number) => Promise<void>): Promise<void>;
+  /** Calls `deliver` with the deliveries that were woken, some at a time, until `stop`. */
+  onDelivery(deliver: (deliveryIds: readonly number[]) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
 const QUEUE = 'deliver';
+/** Woken deliveries that are looked at together, so that channels are sent to side by side. */
+const AT_ONCE = 100;
 
 /**
  * Jobs on pg-boss, in a schema of its own beside ours.
@@ -32,8 +34,9 @@ export async function openJobs(databaseUrl: string, onError: (error: Error) => v
       await boss.send(QUEUE, { deliveryId }, { db: fromKysely(tx) });
     },
     async onDelivery(deliver) {
-      await boss.work<{ deliveryId: number }>(QUEUE, { pollingIntervalSeconds: 1 }, async (jobs) => {
-        for (const job of jobs) await deliver(job.data.deliveryId);
+      const options = { pollingIntervalSeconds: 0.5, batchSize: AT_ONCE };
+      await boss.work<{ deliveryId: number }>(QUEUE, options, async (jobs) => {
+        await deliver(jobs.map((job) => job.data.deliveryId));
       });
     },
     async stop() {

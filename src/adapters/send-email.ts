@@ -1,3 +1,4 @@
+import type { Send } from '../core/channels/post.ts';
 import type { MailMessage } from '../core/messages/message.ts';
 import type { SendResult } from '../core/messages/send-result.ts';
 
@@ -15,3 +16,9 @@ export interface OutgoingMail extends MailMessage {
 
 /** One attempt to send one mail. Never throws on what the other side does. */
 export type SendEmail = (mail: OutgoingMail) => Promise<SendResult>;
+
+/** Mail as a channel sends it: to its address, from the operator's, under the delivery's key. */
+export function makeMailPost(sendEmail: SendEmail, from: string): Send<MailMessage> {
+  return async ({ address: to, message, key: idempotencyKey }) =>
+    sendEmail({ ...message, to, from, idempotencyKey });
+}

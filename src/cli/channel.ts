@@ -1,7 +1,18 @@
-import { shownAddress } from '../core/address/channel-address.ts';
-import { addChannel, testChannel } from '../flows/channels.ts';
-import { listChannels, removeChannel, type Channel } from '../store/channels.ts';
-import { answer, Misused, Refused, withApp, type App, type Command, type Invocation } from './command.ts';
+import { addChannel, rotateSecret, testChannel } from '../flows/channels.ts';
+import { liftBounce } from '../store/suppressions.ts';
+import { channelOf, enableChannel, listChannels, removeChannel, type Channel } from '../store/channels.ts';
+import { feedAddresses, shownAddress } from '../flows/route.ts';
+import type { World } from '../flows/world.ts';
+import {
+  answer,
+  flagText,
+  Misused,
+  Refused,
+  withApp,
+  type App,
+  type Command,
+  type Invocation,
+} from './command.ts';
 
 type Work = (app: App) => Promise<number>;
 
@@ -10,44 +21,64 @@ const ACTIONS: Readonly<Record<string, (invocation: Invocation) => Work>> = {
   add: addOne,
   list: listAll,
   test: testOne,
+  enable: enableOne,
+  rotate: rotateOne,
+  lift: liftOne,
   remove: removeOne,
 };
 
 export const channel: Command = {
   name: 'channel',
-  usage: 'add email ADDRESS | add slack URL | list | test ID | remove ID',
-  about: 'where you are told',
-  flags: {},
+  usage:
+    'add KIND [ADDRESS] [--name NAME] [--digest yes|no] | list | test ID | enable ID | rotate ID | lift ADDRESS | remove ID',
+  about: 'where you are told: email, slack, discord, teams, webhook, feed',
+  flags: { name: { type: 'string' }, digest: { type: 'string' } },
   takes: [1, 3],
   async run(invocation) {
     const action = ACTIONS[invocation.positionals[0] ?? ''];
-    if (action === undefined) throw new Misused('channel takes add, list, test or remove');
+    if (action === undefined) throw new Misused(`channel takes ${Object.keys(ACTIONS).join(', ')}`);
     return withApp(invocation, action(invocation));
   },
 };
 
 function addOne(invocation: Invocation): Work {
-  const [, kind, address] = invocation.positionals;
-  if ((kind !== 'email' && kind !== 'slack') || address === undefined)
-    throw new Misused('channel add takes email ADDRESS or slack URL');
+  const [, kind, address = ''] = invocation.positionals;
+  if (kind === undefined) throw new Misused('channel add takes a kind and, but for a feed, an address');
+  const digest = flagText(invocation, 'digest');
+  if (digest !== null && digest !== 'yes' && digest !== 'no') throw new Misused('--digest is yes or no');
+  const name = flagText(invocation, 'name')?.trim().slice(0, 60) || null;
   return async ({ db, world, account }) => {
-    const added = await addChannel(db, world, { account, kind, address });
+    const takesDigest = digest === null ? null : digest === 'yes';
+    const added = await addChannel(db, world, { account, kind, address, name, takesDigest });
     if (!added.ok) throw new Refused(added.say);
-    const line = `Channel ${added.channel.id}: ${lineOf(added.channel)}. Next: npm run -s sightline -- channel test ${added.channel.id}`;
-    answer(invocation, { channel: jsonOf(added.channel) }, [line]);
+    const { channel: made, created } = added;
+    // Shown once, where it is made: whoever reads lists later needs no secret.
+    const secret = created ? (made.secrets[0] ?? null) : null;
+    const shown = { ...jsonOf(world, made), ...(secret === null ? {} : { secret }) };
+    answer(invocation, { channel: shown }, [
+      `Channel ${made.id}: ${lineOf(world, made)}.`,
+      ...(secret === null ? [] : [`It signs with ${secret}, shown this once.`]),
+      ...(isAsked(world, made)
+        ? ['Its reader was mailed the question whether they want our mail; until they say yes, nothing else goes there.']
+        : [`Next: npm run -s sightline -- channel test ${made.id}`]),
+    ]);
     return 0;
   };
 }
 
 function listAll(invocation: Invocation): Work {
   if (invocation.positionals.length > 1) throw new Misused('channel list takes nothing more');
-  return async ({ db, account }) => {
+  return async ({ db, world, account }) => {
     const channels = await listChannels(db, account.id);
-    const lines = channels.map((c) => `${String(c.id).padStart(3)}  ${lineOf(c)}`);
+    const lines = channels.map((c) => `${String(c.id).padStart(3)}  ${lineOf(world, c)}`);
     const none = [
       'You are told nowhere but here. Next: npm run -s sightline -- channel add email you@example.com',
     ];
-    answer(invocation, channels.map(jsonOf), lines.length > 0 ? lines : none);
+    answer(
+      invocation,
+      channels.map((c) => jsonOf(world, c)),
+      lines.length > 0 ? lines : none,
+    );
     return 0;
   };
 }
@@ -55,24 +86,65 @@ function listAll(invocation: Invocation): Work {
 function testOne(invocation: Invocation): Work {
   const id = idOf(invocation);
   return async ({ db, world, account }) => {
-    const result = await testChannel(db, world, { account, id });
-    if (result === null)
-      throw new Refused(`There is no channel ${id}; see: npm run -s sightline -- channel list`);
+    const tested = await testChannel(db, world, { account, id });
+    if (!tested.ok) throw new Refused(tested.say);
+    const { result } = tested;
     const say = result.sent ? 'The test was sent.' : `The test was not sent: ${result.reason}.`;
     answer(invocation, result, [say]);
     return result.sent ? 0 : 1;
   };
 }
 
+function enableOne(invocation: Invocation): Work {
+  const id = idOf(invocation);
+  return async ({ db, account }) => {
+    await needChannel({ db, account }, id);
+    await enableChannel(db, id);
+    answer(invocation, { enabled: id }, [
+      `Channel ${id} is on. What was given up meanwhile is sent by: npm run -s sightline -- deliveries replay ${id}`,
+    ]);
+    return 0;
+  };
+}
+
+function rotateOne(invocation: Invocation): Work {
+  const id = idOf(invocation);
+  return async ({ db, world, account }) => {
+    const rotated = await rotateSecret(db, world, { account, id });
+    if (!rotated.ok) throw new Refused(rotated.say);
+    answer(invocation, { channel: id, secret: rotated.secret }, [
+      `Channel ${id} signs with ${rotated.secret}, shown this once; the secret before it signs too until the next change.`,
+    ]);
+    return 0;
+  };
+}
+
+function liftOne(invocation: Invocation): Work {
+  const [, address, more] = invocation.positionals;
+  if (address === undefined || more !== undefined) throw new Misused('channel lift takes a mail address');
+  return async ({ db }) => {
+    if (!(await liftBounce(db, address.trim().toLowerCase())))
+      throw new Refused(`No mail to ${address} has bounced; complaints are not lifted.`);
+    answer(invocation, { lifted: address }, [
+      `Mail may go to ${address} again. Next: npm run -s sightline -- channel add email ${address}`,
+    ]);
+    return 0;
+  };
+}
+
 function removeOne(invocation: Invocation): Work {
   const id = idOf(invocation);
   return async ({ db, account }) => {
-    if (!(await removeChannel(db, { accountId: account.id, id }))) {
-      throw new Refused(`There is no channel ${id}; see: npm run -s sightline -- channel list`);
-    }
+    await needChannel({ db, account }, id);
+    await removeChannel(db, { accountId: account.id, id });
     answer(invocation, { removed: id }, [`Channel ${id} is removed; nothing more is sent there.`]);
     return 0;
   };
+}
+
+async function needChannel({ db, account }: Pick<App, 'db' | 'account'>, id: number): Promise<void> {
+  if ((await channelOf(db, { accountId: account.id, id })) === null)
+    throw new Refused(`There is no channel ${id}; see: npm run -s sightline -- channel list`);
 }
 
 function idOf({ positionals }: Invocation): number {
@@ -83,12 +155,33 @@ function idOf({ positionals }: Invocation): number {
   return Number(id);
 }
 
-function lineOf(c: Channel): string {
-  const rest = c.takesDigest ? 'alerts and the daily digest' : 'alerts, and lesser news when it falls due';
-  return `${c.kind} ${shownAddress(c)}, ${c.disabledAt === null ? rest : `switched off: ${c.disabledReason}`}`;
+function isAsked(world: World, c: Channel): boolean {
+  return c.confirmedAt === null && world.settings.mailLeaves;
 }
 
-function jsonOf(c: Channel): object {
-  const { id, kind, takesDigest, disabledReason } = c;
-  return { id, kind, address: shownAddress(c), takesDigest, enabled: c.disabledAt === null, disabledReason };
+function addressOf(world: World, c: Channel): string {
+  return c.kind === 'feed' ? feedAddresses(world, c).atom : shownAddress(world, c);
+}
+
+function lineOf(world: World, c: Channel): string {
+  const rest = c.takesDigest ? 'alerts and the digest' : 'alerts, and lesser news when it falls due';
+  const state =
+    c.disabledAt !== null
+      ? `switched off: ${c.disabledReason}`
+      : isAsked(world, c)
+        ? 'waits for its reader to say yes'
+        : c.failingSince !== null
+          ? `has taken nothing since ${c.failingSince.toISOString()}`
+          : rest;
+  const named = c.name === null ? '' : ` (${c.name})`;
+  return `${c.kind} ${addressOf(world, c)}${named}, ${state}`;
+}
+
+function jsonOf(world: World, c: Channel): object {
+  const { id, kind, name, takesDigest, disabledReason, failingSince } = c;
+  const confirmed = !isAsked(world, c);
+  const feeds = kind === 'feed' ? { feeds: feedAddresses(world, c) } : {};
+  const enabled = c.disabledAt === null;
+  const address = addressOf(world, c);
+  return { id, kind, name, address, takesDigest, enabled, disabledReason, failingSince, confirmed, ...feeds };
 }

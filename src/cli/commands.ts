@@ -1,9 +1,12 @@
 import { accept } from './accept.ts';
+import { account } from './account.ts';
 import { add } from './add.ts';
 import { channel } from './channel.ts';
 import { check } from './check.ts';
 import type { Command } from './command.ts';
+import { correct } from './correct.ts';
 import { deliver } from './deliver.ts';
+import { deliveries } from './deliveries.ts';
 import { digest } from './digest.ts';
 import { doctor } from './doctor.ts';
 import { events } from './events.ts';
@@ -11,6 +14,7 @@ import { explain } from './explain.ts';
 import { focus } from './focus.ts';
 import { judge } from './judge.ts';
 import { ledger } from './ledger.ts';
+import { member } from './member.ts';
 import { remove } from './remove.ts';
 import { run, serve } from './run.ts';
 import { subscribe } from './subscribe.ts';
@@ -29,7 +33,11 @@ export const COMMANDS: readonly Command[] = [
   subscribe,
   focus,
   deliver,
+  deliveries,
   digest,
+  correct,
+  account,
+  member,
   tryUrl,
   judge,
   doctor,

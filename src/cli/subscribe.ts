@@ -1,55 +1,88 @@
-import { changeWish, faultOfWords } from '../flows/subscriptions.ts';
-import { answer, flagText, Misused, Refused, withApp, type Command } from './command.ts';
+import { faultOfWords, wish, wishWords, type About, type WishWords } from '../flows/wishes.ts';
+import { answer, flagText, flagTime, Misused, Refused, withApp, type Command, type Invocation } from './command.ts';
 
 export const subscribe: Command = {
   name: 'subscribe',
-  usage: 'URL [--channel ID[,ID]] [--least SEVERITY] [--kinds a,b]',
-  about: 'choose what a page tells you, and where',
-  flags: { channel: { type: 'string' }, least: { type: 'string' }, kinds: { type: 'string' } },
-  takes: [1, 1],
+  usage:
+    '[URL | --competitor NAME | --all] [--channel ID[,ID]] [--least SEVERITY] [--kinds a,b] [--pace "by severity"|"at once"|digest] [--first] [--reset] [--mute-until TIME|none] [--watch-words a,b] [--instruction TEXT]',
+  about: 'choose what a page, a competitor or everything tells you, how soon and where; alone it says what holds',
+  flags: {
+    competitor: { type: 'string' },
+    all: { type: 'boolean' },
+    channel: { type: 'string' },
+    least: { type: 'string' },
+    kinds: { type: 'string' },
+    pace: { type: 'string' },
+    first: { type: 'boolean' },
+    reset: { type: 'boolean' },
+    'mute-until': { type: 'string' },
+    'watch-words': { type: 'string' },
+    instruction: { type: 'string' },
+  },
+  takes: [0, 1],
   async run(invocation) {
-    const [url = ''] = invocation.positionals;
-    const channels = listOf(flagText(invocation, 'channel'));
-    const bad = channels?.find((id) => !/^\d{1,15}$/.test(id));
-    if (bad !== undefined) throw new Misused(`--channel takes numbers of channels, not "${bad}"`);
-    const channelIds = channels === null ? null : [...new Set(channels.map(Number))];
-    const least = flagText(invocation, 'least');
-    const kinds = listOf(flagText(invocation, 'kinds'));
-    for (const [flag, list] of [
-      ['channel', channels],
-      ['kinds', kinds],
-    ] as const) {
-      if (list?.length === 0) throw new Misused(`--${flag} needs something to choose`);
-    }
-    const fault = faultOfWords({ least, kinds });
+    const about = aboutOf(invocation);
+    const words = wordsOf(invocation);
+    const fault = faultOfWords(words);
     if (fault !== null) throw new Misused(fault);
-    return withApp(invocation, async ({ db, account }) => {
-      const done = await changeWish(db, account, { url, channelIds, least, kinds });
+    return withApp(invocation, async ({ db, world, account }) => {
+      if (asksNothing(words)) {
+        const holds = await wishWords(db, world, { account, about });
+        answer(invocation, { words: holds }, [holds]);
+        return 0;
+      }
+      const done = await wish(db, world, { account, about, words });
       if (!done.ok) throw new Refused(done.say);
-      const { subscriptionId, pageId } = done;
-      const wish = { channels: channelIds, least, kinds };
-      answer(invocation, { subscription: { id: subscriptionId, page: pageId, ...wish } }, [
-        sentence(url, wish),
-      ]);
+      const { channelIds: channels, least, kinds, pace } = words;
+      const subscription = { id: done.subscriptionId, page: done.pageId, channels, least, kinds, pace };
+      answer(invocation, { subscription, words: done.words }, [`${done.words}.`]);
       return 0;
     });
   },
 };
 
-function listOf(text: string | null): readonly string[] | null {
+function aboutOf(invocation: Invocation): About {
+  const [url] = invocation.positionals;
+  const competitor = flagText(invocation, 'competitor');
+  const all = invocation.flags['all'] === true;
+  const given = [url !== undefined, competitor !== null, all].filter(Boolean).length;
+  if (given !== 1) throw new Misused('subscribe takes a URL, or --competitor NAME, or --all');
+  if (url !== undefined) return { url };
+  return competitor === null ? { all: true } : { competitor };
+}
+
+function wordsOf(invocation: Invocation): WishWords {
+  const channels = listOf(invocation, 'channel');
+  const bad = channels?.find((id) => !/^\d{1,15}$/.test(id));
+  if (bad !== undefined) throw new Misused(`--channel takes numbers of channels, not "${bad}"`);
+  const kinds = listOf(invocation, 'kinds');
+  for (const [flag, list] of [
+    ['channel', channels],
+    ['kinds', kinds],
+  ] as const) {
+    if (list?.length === 0) throw new Misused(`--${flag} needs something to choose`);
+  }
+  const mute = flagText(invocation, 'mute-until');
+  return {
+    channelIds: channels === null ? null : [...new Set(channels.map(Number))],
+    least: flagText(invocation, 'least'),
+    kinds,
+    pace: flagText(invocation, 'pace'),
+    first: invocation.flags['first'] === true,
+    reset: invocation.flags['reset'] === true,
+    mutedUntil: mute === 'none' ? 'none' : flagTime(invocation, 'mute-until'),
+    watchWords: listOf(invocation, 'watch-words'),
+    instruction: flagText(invocation, 'instruction')?.trim() ?? null,
+  };
+}
+
+function asksNothing({ first, reset, ...words }: WishWords): boolean {
+  return !reset && Object.values(words).every((word) => word === null);
+}
+
+function listOf(invocation: Invocation, flag: string): readonly string[] | null {
+  const text = flagText(invocation, flag);
   if (text === null) return null;
   const parts = text.split(',').map((part) => part.trim());
   return parts.filter((part) => part !== '');
-}
-
-function sentence(
-  url: string,
-  wish: { channels: readonly number[] | null; least: string | null; kinds: readonly string[] | null },
-): string {
-  const changed = [
-    ...(wish.kinds === null ? [] : [`kinds ${wish.kinds.join(', ')}`]),
-    ...(wish.least === null ? [] : [`from ${wish.least} on`]),
-    ...(wish.channels === null ? [] : [`to channel ${wish.channels.join(', ')}`]),
-  ];
-  return `${url}: ${changed.length === 0 ? 'nothing was changed' : changed.join(', ')}.`;
 }

@@ -120,6 +120,12 @@ export function shownAddress(world: World, channel: Pick<Channel, 'kind' | 'addr
   return portOf(world, channel).showAddress(channel.address);
 }
 
+/** Where a feed is fetched, by whoever knows its address. */
+export function feedAddresses(world: World, { address }: Pick<Channel, 'address'>): { atom: string; json: string } {
+  const base = `${world.settings.publicUrl}/feeds/${address}`;
+  return { atom: `${base}.atom`, json: `${base}.json` };
+}
+
 /** What links of messages are signed with now. */
 export async function signerOf(db: Database, world: World): Promise<Signer> {
   return { key: await linkKey(db), now: world.now(), publicUrl: world.settings.publicUrl };

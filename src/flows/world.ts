@@ -4,7 +4,8 @@ import type { FetchPage } from '../adapters/fetch-page.ts';
 import type { Jobs } from '../adapters/jobs.ts';
 import type { Cidr } from '../core/address/network.ts';
 import type { ChannelForm } from '../core/channels/form.ts';
-import type { Send } from '../core/channels/post.ts';
+import type { Post } from '../core/channels/post.ts';
+import type { SendResult } from '../core/messages/send-result.ts';
 import type { Prompt } from '../core/meaning/prompt.ts';
 import type { Tables } from '../store/tables.ts';
 import type { FailPoint } from './fail-points.ts';
@@ -13,7 +14,7 @@ export type Database = Kysely<Tables>;
 
 /** A kind of channel: its form, and the neighbour that sends what the form renders. */
 export interface ChannelPort extends ChannelForm {
-  readonly send: Send;
+  send(post: Post): Promise<SendResult>;
 }
 
 /** The outside world, handed in: made once in main.ts, replaced by real local servers in tests. */

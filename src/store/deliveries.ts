@@ -166,6 +166,18 @@ export async function deliveryOf(
   return row ?? null;
 }
 
+/** What was given up for a channel, oldest first. */
+export async function deadOfChannel(db: Kysely<Tables>, channelId: number): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('channel_id', '=', channelId)
+    .where('state', '=', 'dead')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /**
  * Queues what was given up again, under its old key: a receiver that has it after all still takes it once.
  * @returns the deliveries that were queued; those of channels that are switched off, and what is not dead, stay

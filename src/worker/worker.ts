@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { deliverDue, deliverOne } from '../flows/deliver.ts';
+import { deliverDue, deliverWoken } from '../flows/deliver.ts';
 import { discoverPages } from '../flows/discover-pages.ts';
 import { explainDue } from '../flows/explain-due.ts';
 import { visit } from '../flows/run-checks.ts';
@@ -35,9 +35,8 @@ export async function startWorker(db: Database, world: World, log: WorkerLog): P
   const stopping = new AbortController();
   const lane: Lane = { db, world, log };
   const lanes = Array.from({ length: LANES }, () => runLane(lane, stopping.signal));
-  await world.jobs.onDelivery(async (id) => {
-    const done = await deliverOne(db, world, id);
-    if (done !== null) log.info(done, 'delivery');
+  await world.jobs.onDelivery(async (ids) => {
+    for (const done of await deliverWoken(db, world, ids)) log.info(done, 'delivery');
   });
   let underWay = Promise.resolve();
   const minute = new Cron('* * * * *', { protect: true }, async () => {
@@ -88,7 +87,7 @@ async function runLane(lane: Lane, stop: AbortSignal): Promise<void> {
 }
 
 async function visitNext({ db, world, log }: Lane): Promise<boolean> {
-  const lease: Lease | null = await claimDuePage(db, world.now(), world.settings.hostGapMs);
+  const lease: Lease | null = await claimDuePage(db, world.now(), world.settings);
   if (lease === null) return false;
   const result = await visit(db, world, lease);
   if (result === null) return true;

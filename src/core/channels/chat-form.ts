@@ -21,6 +21,7 @@ export function chatForm<Message extends object>(own: ChatKind<Message>): Channe
     kind: own.kind,
     takes: 'URL',
     knowsRepeats: false,
+    signs: false,
     gathers: true,
     digestByDefault: false,
     readAddress: own.readAddress,

@@ -13,6 +13,7 @@ export const emailForm: ChannelForm<MailMessage> = {
   kind: 'email',
   takes: 'ADDRESS',
   knowsRepeats: true,
+  signs: false,
   gathers: true,
   digestByDefault: true,
   readAddress: (given) => {

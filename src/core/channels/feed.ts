@@ -35,6 +35,7 @@ export const feedForm: ChannelForm<FeedItem> = {
   kind: 'feed',
   takes: null,
   knowsRepeats: true,
+  signs: false,
   gathers: false,
   digestByDefault: false,
   readAddress: (given) =>

@@ -31,6 +31,7 @@ export const webhookForm: ChannelForm<WebhookPayload> = {
   kind: 'webhook',
   takes: 'URL',
   knowsRepeats: true,
+  signs: true,
   gathers: false,
   digestByDefault: false,
   readAddress(given, allow) {

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { App } from '../../cli/command.ts';
 import { pageFaces } from '../../flows/page-faces.ts';
 import { zoneOf } from '../../core/messages/local-time.ts';
-import { deliveriesOfEvent } from '../../store/deliveries.ts';
+import { deliveriesOfEvent } from '../../store/told.ts';
 import { eventsOfAccount, versionsOfEvent } from '../../store/events.ts';
 import { heldBackFrom } from '../../store/ledger.ts';
 import { pageById } from '../../store/pages.ts';

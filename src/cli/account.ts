@@ -1,0 +1,66 @@
+import { daysOf, dayWords } from '../core/digest-days.ts';
+import { changeAccount, accountById, type Account, type AccountChange } from '../store/accounts.ts';
+import { answer, flagText, Misused, withApp, type Command, type Invocation } from './command.ts';
+
+export const account: Command = {
+  name: 'account',
+  usage: '[--zone ZONE] [--digest-hour 0-23] [--digest-days daily|weekdays|tue,…] [--quiet yes|no] [--own-products a,b]',
+  about: 'your time zone, when the digest comes, and your own products; alone it says what is set',
+  flags: {
+    zone: { type: 'string' },
+    'digest-hour': { type: 'string' },
+    'digest-days': { type: 'string' },
+    quiet: { type: 'string' },
+    'own-products': { type: 'string' },
+  },
+  takes: [0, 0],
+  async run(invocation) {
+    const change = changeOf(invocation);
+    return withApp(invocation, async ({ db, account: own }) => {
+      await changeAccount(db, own.id, change);
+      const now = (await accountById(db, own.id)) ?? own;
+      answer(invocation, { account: now }, [wordsOf(now)]);
+      return 0;
+    });
+  },
+};
+
+function changeOf(invocation: Invocation): AccountChange {
+  const zone = flagText(invocation, 'zone');
+  const hour = flagText(invocation, 'digest-hour');
+  const quiet = flagText(invocation, 'quiet');
+  const products = flagText(invocation, 'own-products');
+  if (zone !== null && !isZone(zone)) throw new Misused(`--zone takes a name such as Europe/Berlin, not "${zone}"`);
+  if (hour !== null && !(/^\d{1,2}$/.test(hour) && Number(hour) < 24))
+    throw new Misused(`--digest-hour takes an hour from 0 to 23, not "${hour}"`);
+  if (quiet !== null && quiet !== 'yes' && quiet !== 'no') throw new Misused('--quiet is yes or no');
+  return {
+    ...(zone === null ? {} : { timeZone: zone }),
+    ...(hour === null ? {} : { digestHour: Number(hour) }),
+    ...daysChange(flagText(invocation, 'digest-days')),
+    ...(quiet === null ? {} : { quietMonday: quiet === 'yes' }),
+    ...(products === null ? {} : { ownProducts: products.split(',').map((one) => one.trim()).filter((one) => one !== '') }),
+  };
+}
+
+function daysChange(text: string | null): AccountChange {
+  if (text === null) return {};
+  const read = daysOf(text);
+  if (!read.ok) throw new Misused(`--digest-days: ${read.say}`);
+  return { digestDays: read.days };
+}
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+function wordsOf({ timeZone, digestHour, digestDays, quietMonday, ownProducts }: Account): string {
+  const hour = `${String(digestHour).padStart(2, '0')}:00`;
+  const quiet = quietMonday ? 'a quiet week is told once' : 'quiet days send nothing';
+  const products = ownProducts.length === 0 ? 'none named' : ownProducts.join(', ');
+  return `${timeZone}; a digest ${dayWords(digestDays)} at ${hour}, ${quiet}; own products: ${products}.`;
+}

@@ -1,0 +1,25 @@
+import { correctEvent } from '../flows/correct-event.ts';
+import { answer, flagText, Misused, Refused, withApp, type Command } from './command.ts';
+
+export const correct: Command = {
+  name: 'correct',
+  usage: 'EVENT --because WORDS',
+  about: 'say that what was told of an event was wrong, to everybody who was told',
+  flags: { because: { type: 'string' } },
+  takes: [1, 1],
+  async run(invocation) {
+    const [event = ''] = invocation.positionals;
+    const because = flagText(invocation, 'because');
+    if (!/^\d{1,15}$/.test(event)) throw new Misused('correct takes the number of an event; see: events');
+    if (because === null) throw new Misused('correct needs --because WORDS: what is right');
+    return withApp(invocation, async ({ db, world }) => {
+      const corrected = await correctEvent(db, world, { eventId: Number(event), because });
+      if (!corrected.ok) throw new Refused(corrected.say);
+      const { correctionId, channels } = corrected;
+      answer(invocation, { correction: correctionId, event: Number(event), channels }, [
+        `The correction goes to ${channels} ${channels === 1 ? 'channel' : 'channels'}.`,
+      ]);
+      return 0;
+    });
+  },
+};
