@@ -75,10 +75,10 @@ export function wallTime(at: Date, timeZone: string): number {
 export function firstShown(wallMs: number, timeZone: string): Date {
   const clock = clockOf(timeZone);
   // No wall is 24 hours away from UTC, so the moment lies between these two.
-  const [from, to] = [wallMs - DAY, wallMs + DAY];
-  const [before, after] = [distanceAt(clock, from), distanceAt(clock, to)];
+  const before = distanceAt(clock, wallMs - DAY);
+  const after = distanceAt(clock, wallMs + DAY);
   if (before === after) return new Date(wallMs - before);
-  const change = changeBetween(clock, from, to);
+  const change = changeBetween(clock, wallMs - DAY, wallMs + DAY);
   return new Date(wallMs - before < change ? wallMs - before : Math.max(change, wallMs - after));
 }
 
