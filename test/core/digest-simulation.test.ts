@@ -85,12 +85,12 @@ function drawer(seed: number): Draw {
   return (below) => Math.floor(next() * below);
 }
 
-/** Up for hours or weeks, asking every 1 to 20 minutes; then down for minutes, hours or up to three days. */
+/** Up for hours or days, asking every 1 to 20 minutes; then down for minutes, hours or up to three days. */
 function asking(start: number, draw: Draw): { asks: number[]; restarts: number } {
   const asks: number[] = [];
   let [at, restarts] = [start, 0];
   while (at < start + DAYS * DAY) {
-    const downAt = at + HOUR + draw(14 * DAY);
+    const downAt = at + HOUR + draw(6 * DAY);
     for (; at < downAt && at < start + DAYS * DAY; at += MINUTE + draw(19 * MINUTE)) asks.push(at);
     restarts += 1;
     at = downAt + draw([10 * MINUTE, 3 * HOUR, 14 * HOUR, 3 * DAY][draw(4)] ?? 0);
