@@ -21,6 +21,12 @@ export interface NextDigest {
   readonly at: Date;
 }
 
+interface Turn {
+  /** Days are counted from 1970-01-01 on the wall, so that dates are compared and stepped through as numbers. */
+  readonly day: number;
+  readonly at: Date;
+}
+
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -39,8 +45,8 @@ const LOOK_AHEAD_DAYS = 14;
  * @returns the local date (YYYY-MM-DD) whose digest is due at `now`, or null
  */
 export function digestDue(now: Date, schedule: DigestSchedule): string | null {
-  const next = nextDigest(now, schedule);
-  return next !== null && next.at <= now ? next.date : null;
+  const next = nextTurn(now, schedule);
+  return next !== null && next.at <= now ? dateOf(next.day) : null;
 }
 
 /**
@@ -48,14 +54,18 @@ export function digestDue(now: Date, schedule: DigestSchedule): string | null {
  * @returns null when no weekday is a digest day
  */
 export function nextDigest(now: Date, schedule: DigestSchedule): NextDigest | null {
-  const { timeZone, hour, days, lastDate } = schedule;
+  const next = nextTurn(now, schedule);
+  return next === null ? null : { date: dateOf(next.day), hour: schedule.hour, at: next.at };
+}
+
+function nextTurn(now: Date, { timeZone, hour, days, lastDate }: DigestSchedule): Turn | null {
   const today = dayOf(wallTime(now, timeZone));
   const newest = lastDate === null ? -Infinity : dayOf(Date.parse(lastDate));
   const last = Math.max(today, newest) + LOOK_AHEAD_DAYS;
   for (let day = Math.max(today - LOOK_BACK_DAYS, newest + 1); day <= last; day += 1) {
     if (!days.includes(weekdayOf(day))) continue;
     const at = firstShown(day * DAY + hour * HOUR, timeZone);
-    if (+now <= +at + CATCH_UP_MS && isInCalendar(day, timeZone)) return { date: dateOf(day), hour, at };
+    if (+now <= +at + CATCH_UP_MS && isInCalendar(day, timeZone)) return { day, at };
   }
   return null;
 }
@@ -69,7 +79,6 @@ export function isFirstDayOfWeek(date: string, days: readonly number[]): boolean
   return weekdayOf(dayOf(Date.parse(date))) === Math.min(...days);
 }
 
-/** Days are counted from 1970-01-01 on the wall, so that dates are compared and stepped through as numbers. */
 function dayOf(wallMs: number): number {
   return Math.floor(wallMs / DAY);
 }

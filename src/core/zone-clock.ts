@@ -2,12 +2,20 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * What is remembered of one zone. Asking Intl costs 8 microseconds and every account is asked about every minute; the
- * distance at the beginning of a day (UTC) answers for all of it unless the clock changes on that day.
+ * What is remembered of one zone, by days since 1970 (UTC): asking Intl costs 8 microseconds, and every account is asked
+ * about every minute.
  */
 interface ZoneClock {
   readonly format: Intl.DateTimeFormat;
-  readonly distances: Map<number, number>;
+  readonly days: Map<number, ZoneDay>;
+}
+
+/** How far the wall is ahead of UTC on one day (UTC), in milliseconds. */
+interface ZoneDay {
+  readonly before: number;
+  readonly after: number;
+  /** From when on it is `after`; Infinity on a day without a clock change. */
+  readonly changeMs: number;
 }
 
 const clocks = new Map<string, ZoneClock>();
@@ -25,7 +33,7 @@ function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Va
 }
 
 function clockOf(timeZone: string): ZoneClock {
-  return remembered(clocks, timeZone, () => ({ format: formatOf(timeZone), distances: new Map() }));
+  return remembered(clocks, timeZone, () => ({ format: formatOf(timeZone), days: new Map() }));
 }
 
 /** A time zone that is not known reads as UTC: it stops nobody's digest. */
@@ -53,9 +61,26 @@ function readDistance({ format }: ZoneClock, atMs: number): number {
 
 function distanceAt(clock: ZoneClock, atMs: number): number {
   const day = Math.floor(atMs / DAY);
-  const atStart = (one: number) => remembered(clock.distances, one, () => readDistance(clock, one * DAY));
-  const start = atStart(day);
-  return start === atStart(day + 1) ? start : readDistance(clock, Math.floor(atMs / MINUTE) * MINUTE);
+  const { before, after, changeMs } = remembered(clock.days, day, () => readDay(clock, day * DAY));
+  return atMs < changeMs ? before : after;
+}
+
+function readDay(clock: ZoneClock, from: number): ZoneDay {
+  const read = (atMs: number) => readDistance(clock, atMs);
+  const [before, after] = [read(from), read(from + DAY)];
+  return { before, after, changeMs: before === after ? Infinity : changeBetween(read, from, from + DAY) };
+}
+
+/** The first minute at which the distance is no longer that of `from`; by halving. */
+function changeBetween(distance: (atMs: number) => number, from: number, to: number): number {
+  const before = distance(from);
+  let [last, first] = [from, to];
+  while (first - last > MINUTE) {
+    const middle = last + Math.floor((first - last) / 2 / MINUTE) * MINUTE;
+    if (distance(middle) === before) last = middle;
+    else first = middle;
+  }
+  return first;
 }
 
 /**
@@ -75,21 +100,9 @@ export function wallTime(at: Date, timeZone: string): number {
 export function firstShown(wallMs: number, timeZone: string): Date {
   const clock = clockOf(timeZone);
   // No wall is 24 hours away from UTC, so the moment lies between these two.
-  const [from, to] = [wallMs - DAY, wallMs + DAY];
-  const [before, after] = [distanceAt(clock, from), distanceAt(clock, to)];
+  const before = distanceAt(clock, wallMs - DAY);
+  const after = distanceAt(clock, wallMs + DAY);
   if (before === after) return new Date(wallMs - before);
-  const change = changeBetween(clock, from, to);
+  const change = changeBetween((atMs) => distanceAt(clock, atMs), wallMs - DAY, wallMs + DAY);
   return new Date(wallMs - before < change ? wallMs - before : Math.max(change, wallMs - after));
-}
-
-/** The first minute at which the distance is no longer that of `from`; by halving. */
-function changeBetween(clock: ZoneClock, from: number, to: number): number {
-  const before = distanceAt(clock, from);
-  let [last, first] = [from, to];
-  while (first - last > MINUTE) {
-    const middle = last + Math.floor((first - last) / 2 / MINUTE) * MINUTE;
-    if (distanceAt(clock, middle) === before) last = middle;
-    else first = middle;
-  }
-  return first;
 }

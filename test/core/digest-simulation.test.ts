@@ -73,6 +73,11 @@ interface Made {
   readonly at: number;
 }
 
+interface Owed extends Made {
+  /** When the hour of the date came: before `at`, if the worker was down or the account had other settings. */
+  readonly cameAt: number;
+}
+
 type Draw = (below: number) => number;
 
 function drawer(seed: number): Draw {
@@ -80,15 +85,15 @@ function drawer(seed: number): Draw {
   return (below) => Math.floor(next() * below);
 }
 
-/** Up for hours or weeks, asking every 1 to 15 minutes; then down for minutes, hours or up to three days. */
-function asking(start: number, draw: Draw, longestDown: number): { asks: number[]; restarts: number } {
+/** Up for hours or days, asking every 1 to 20 minutes; then down for minutes, hours or up to three days. */
+function asking(start: number, draw: Draw): { asks: number[]; restarts: number } {
   const asks: number[] = [];
   let [at, restarts] = [start, 0];
   while (at < start + DAYS * DAY) {
-    const downAt = at + HOUR + draw(14 * DAY);
-    for (; at < downAt && at < start + DAYS * DAY; at += MINUTE + draw(14 * MINUTE)) asks.push(at);
+    const downAt = at + HOUR + draw(6 * DAY);
+    for (; at < downAt && at < start + DAYS * DAY; at += MINUTE + draw(19 * MINUTE)) asks.push(at);
     restarts += 1;
-    at = downAt + draw([10 * MINUTE, 3 * HOUR, 14 * HOUR, longestDown][draw(4)] ?? 0);
+    at = downAt + draw([10 * MINUTE, 3 * HOUR, 14 * HOUR, 3 * DAY][draw(4)] ?? 0);
   }
   return { asks, restarts };
 }
@@ -121,28 +126,31 @@ function lived({ asks, settings }: Life): Made[] {
   return made;
 }
 
+const walls = new Map<string, Intl.DateTimeFormat>();
+
 /** "2026-03-20 12:00", as a wall clock with a calendar shows it. */
-function wallReader(timeZone: string): (at: number) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
+function wallAt(timeZone: string, at: number): string {
+  const kept = walls.get(timeZone);
+  if (kept !== undefined) return kept.format(at);
+  const style = {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
-  });
-  return (at) => format.format(at);
+  } as const;
+  walls.set(timeZone, new Intl.DateTimeFormat('sv-SE', { ...style, timeZone }));
+  return wallAt(timeZone, at);
 }
 
 /** When each hour of each date was first shown, or leapt over: "2026-03-20 12" and its moment, of dates that were shown. */
 function hoursShown(timeZone: string, from: number, to: number): ReadonlyMap<string, number> {
-  const wall = wallReader(timeZone);
   const shown = new Map<string, number>();
   const dates = new Set<string>();
-  let before = { at: from, wall: Date.parse(`${wall(from)}Z`) };
+  let before = { at: from, wall: Date.parse(`${wallAt(timeZone, from)}Z`) };
   let newest = before.wall;
   const look = (at: number): void => {
-    const text = wall(at);
+    const text = wallAt(timeZone, at);
     const now = { at, wall: Date.parse(`${text}Z`) };
     const isEven = now.wall - before.wall === at - before.at;
     if (!isEven && at - before.at > MINUTE) {
@@ -171,19 +179,19 @@ function fullHourBefore(at: number): number {
   return at - (at % HOUR);
 }
 
-function owed({ start, asks, settings }: Life): Made[] {
-  const claims = settings.flatMap(({ timeZone, hour, days, from }, index): Made[] => {
+function owed({ start, asks, settings }: Life): Owed[] {
+  const claims = settings.flatMap(({ timeZone, hour, days, from }, index): Owed[] => {
     const to = settings[index + 1]?.from ?? start + DAYS * DAY;
     const hours = hoursShown(timeZone, fullHourBefore(from - 2 * DAY), to);
-    return [...hours].flatMap(([shown, cameAt]): Made[] => {
+    return [...hours].flatMap(([shown, cameAt]): Owed[] => {
       const date = shown.slice(0, 10);
       const weekday = new Date(`${date} 12:00Z`).getUTCDay() || 7;
       if (Number(shown.slice(11)) !== hour || !days.includes(weekday)) return [];
       const at = firstFrom(asks, Math.max(cameAt, from));
-      return at !== undefined && at < to && at <= cameAt + 12 * HOUR ? [{ date, at }] : [];
+      return at !== undefined && at < to && at <= cameAt + 12 * HOUR ? [{ date, at, cameAt }] : [];
     });
   });
-  const due: Made[] = [];
+  const due: Owed[] = [];
   for (const claim of claims.toSorted((a, b) => a.at - b.at || (a.date < b.date ? -1 : 1)))
     if (claim.date > (due.at(-1)?.date ?? '')) due.push(claim);
   return due;
@@ -200,35 +208,63 @@ function firstFrom(asks: readonly number[], from: number): number | undefined {
 }
 
 test('400 days x 30 zones, with restarts and changes of zone, hour and days: none missed, none repeated', () => {
-  const counts = {
-    days: 0,
-    asks: 0,
-    restarts: 0,
-    zones: 0,
-    owed: 0,
-    made: 0,
-    madeUp: 0,
-    missed: 0,
-    repeated: 0,
-  };
+  const sum = { asks: 0, restarts: 0, changes: 0, moves: 0, digests: 0, late: 0, nextDate: 0 };
+  let [missed, repeated] = [0, 0];
   for (const [index, [zone, year]] of ZONES.entries()) {
     const draw = drawer(5000 + index);
     const start = Date.UTC(year, draw(6), 1 + draw(28));
-    const life = { start, ...asking(start, draw, 3 * DAY), settings: choosing(start, draw, zone) };
+    const life = { start, ...asking(start, draw), settings: choosing(start, draw, zone) };
     const [made, due] = [lived(life), owed(life)];
     const dates = made.map(({ date }) => date);
-    expect(made, zone).toEqual(due);
+    expect(made, zone).toEqual(due.map(({ date, at }) => ({ date, at })));
     expect(dates, zone).toEqual([...new Set(dates)].toSorted());
-    counts.days += DAYS;
-    counts.asks += life.asks.length;
-    counts.restarts += life.restarts;
-    counts.zones +=
-      life.settings.filter((s, at) => s.timeZone !== life.settings[at - 1]?.timeZone).length - 1;
-    counts.owed += due.length;
-    counts.made += made.length;
-    counts.madeUp += made.filter(({ at }, n) => at - (made[n - 1]?.at ?? at) > DAY + 15 * MINUTE).length;
-    counts.missed += due.filter(({ date }) => !dates.includes(date)).length;
-    counts.repeated += dates.length - new Set(dates).size;
+    missed += due.filter(({ date }) => !dates.includes(date)).length;
+    repeated += dates.length - new Set(dates).size;
+    sum.asks += life.asks.length;
+    sum.restarts += life.restarts;
+    sum.changes += life.settings.length - 1;
+    sum.moves += life.settings.filter(
+      (s, at) => at > 0 && s.timeZone !== life.settings[at - 1]?.timeZone,
+    ).length;
+    sum.digests += made.length;
+    const late = due.filter(({ at, cameAt }) => at - cameAt > 20 * MINUTE);
+    sum.late += late.length;
+    sum.nextDate += late.filter(({ date, at }) => wallAt(zoneAt(life, at), at) > `${date} 24`).length;
   }
-  console.log(JSON.stringify(counts));
+  console.log(
+    `digest: ${ZONES.length} zones x ${DAYS} days, ${sum.asks} asks, ${sum.restarts} restarts, ${sum.changes} changes of settings ` +
+      `(${sum.moves} of zone); ${sum.digests} digests, ${sum.late} made up for, ${sum.nextDate} of them after midnight; ` +
+      `${missed} missed, ${repeated} repeated`,
+  );
 });
+
+function zoneAt({ settings }: Life, at: number): string {
+  return settings.findLast(({ from }) => from <= at)!.timeZone;
+}
+
+test.each([0, 1, 2, 8, 20, 23])(
+  'a worker that is never down for 12 hours makes every date of every calendar its digest (hour %i)',
+  (hour) => {
+    for (const [index, [timeZone, year]] of ZONES.entries()) {
+      const draw = drawer(9000 + 100 * index + hour);
+      const start = Date.UTC(year, draw(6), 1 + draw(28));
+      const dates: string[] = [];
+      for (let at = start; at < start + DAYS * DAY; at += MINUTE + draw(12 * HOUR - MINUTE)) {
+        const lastDate = dates.at(-1) ?? null;
+        const date = digestDue(new Date(at), { timeZone, hour, days: EVERY_DAY, lastDate });
+        if (date !== null) dates.push(date);
+      }
+      expect(dates, timeZone).toEqual(calendar(dates[0]!, dates.at(-1)!, timeZone));
+      expect(dates.length, timeZone).toBeGreaterThanOrEqual(DAYS - 2);
+    }
+  },
+);
+
+/** Every date from one to another. */
+function calendar(first: string, last: string, timeZone: string): string[] {
+  const dates: string[] = [];
+  for (let at = Date.parse(first); at <= Date.parse(last); at += DAY)
+    dates.push(new Date(at).toISOString().slice(0, 10));
+  const skipped = ['Pacific/Apia', 'Pacific/Fakaofo'].includes(timeZone) ? '2011-12-30' : '';
+  return dates.filter((date) => date !== skipped);
+}
