@@ -79,7 +79,8 @@ async function subscribe({ db, world, account }: App, rival: Rival): Promise<rea
     if (!added.ok) throw new Error(added.say);
     pageIds.push(added.page.id);
   }
-  await addChannel(db, world, { account, kind: 'email', address: 'founder@example.com' });
+  const email = { account, kind: 'email', address: 'founder@example.com', name: null, takesDigest: null };
+  await addChannel(db, world, email);
   return pageIds;
 }
 

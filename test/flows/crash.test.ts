@@ -94,7 +94,7 @@ describe('during a visit, before commit A', () => {
       await kill('visit', at);
       expect(await counts()).toEqual(before);
       // Nobody else gets the page while the dead one's lease holds.
-      expect(await claimDuePage(desk.db, desk.now(), 0)).toBeNull();
+      expect(await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })).toBeNull();
       await leasesRunOut();
       desk.site.take();
       expect((await visit())?.outcome).toBe('suspected');

@@ -115,7 +115,7 @@ describe('Retry-After is for the whole host', () => {
       await one.check();
       desk.site.take();
       desk.pass(1);
-      expect(await claimDuePage(desk.db, desk.now(), 0)).toBeNull();
+      expect(await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })).toBeNull();
       expect(await duePageIds(desk.db, desk.now())).toEqual([]);
       const checked = await other.check();
       expect(checked).toMatchObject({
@@ -155,7 +155,7 @@ describe('Retry-After is for the whole host', () => {
       .set({ host: 'other.example' })
       .where('id', '=', other.page.id)
       .execute();
-    expect((await claimDuePage(desk.db, desk.now(), 0))?.page.id).toBe(other.page.id);
+    expect((await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 }))?.page.id).toBe(other.page.id);
   });
 });
 

@@ -34,7 +34,7 @@ beforeEach(async () => {
 const GAP_MS = 60_000;
 
 async function claim(hostGapMs = 0): Promise<Lease> {
-  const claimed = await claimPage(desk.db, w.page.id, hostGapMs);
+  const claimed = await claimPage(desk.db, w.page.id, { hostGapMs, leaseS: 90 });
   if (!('lease' in claimed)) throw new Error('the page could not be claimed');
   return claimed.lease;
 }
@@ -79,22 +79,22 @@ async function everything() {
 
 describe('one page, one visitor', () => {
   test('of ten claimers at once one gets the page, the others are told how long to wait', async () => {
-    const claims = await Promise.all(Array.from({ length: 10 }, () => claimPage(desk.db, w.page.id, 0)));
+    const claims = await Promise.all(Array.from({ length: 10 }, () => claimPage(desk.db, w.page.id, { hostGapMs: 0, leaseS: 90 })));
     expect(claims.filter((one) => 'lease' in one)).toHaveLength(1);
     for (const one of claims) if ('waitMs' in one) expect(one.waitMs).toBeGreaterThan(0);
   });
 
   test('of ten workers that look for due pages at once one gets the page', async () => {
-    const leases = await Promise.all(Array.from({ length: 10 }, () => claimDuePage(desk.db, desk.now(), 0)));
+    const leases = await Promise.all(Array.from({ length: 10 }, () => claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })));
     expect(leases.filter((lease) => lease !== null).map((lease) => lease.page.id)).toEqual([w.page.id]);
   });
 
   test('workers take pages of different hosts side by side', async () => {
     const other = await desk.watch(`/beside-${tests}`);
     await moveToHost(other, `beside-${tests}.example`);
-    const leases = [await claimDuePage(desk.db, desk.now(), 0), await claimDuePage(desk.db, desk.now(), 0)];
+    const leases = [await claimDuePage(desk.db, desk.now(), 0), await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })];
     expect(new Set(leases.map((lease) => lease?.page.id))).toEqual(new Set([w.page.id, other.page.id]));
-    expect(await claimDuePage(desk.db, desk.now(), 0)).toBeNull();
+    expect(await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })).toBeNull();
   });
 
   test('two processes that check one page at the same time make one change and one event', async () => {
@@ -121,30 +121,30 @@ describe('one page, one visitor', () => {
   });
 
   test('a page that was removed is gone, not waited for', async () => {
-    expect(await claimPage(desk.db, 999_999, 0)).toEqual({ gone: true });
+    expect(await claimPage(desk.db, 999_999, { hostGapMs: 0, leaseS: 90 })).toEqual({ gone: true });
     expect(await visitPage(desk.db, desk.world, { pageId: 999_999, progress: () => {} })).toBeNull();
   });
 });
 
 describe('when a page is due', () => {
   test('not before its time, and never while it is paused, also if it was due', async () => {
-    expect(await claimDuePage(desk.db, new Date(+desk.now() - 1), 0)).toBeNull();
+    expect(await claimDuePage(desk.db, new Date(+desk.now() - 1), { hostGapMs: 0, leaseS: 90 })).toBeNull();
     await desk.db.updateTable('pages').set({ paused_at: desk.now() }).where('id', '=', w.page.id).execute();
-    expect(await claimDuePage(desk.db, desk.now(), 0)).toBeNull();
+    expect(await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })).toBeNull();
     expect(await duePageIds(desk.db, desk.now())).toEqual([]);
     // Also one that was queued before.
-    expect(await claimPage(desk.db, w.page.id, 0)).toEqual({ gone: true });
+    expect(await claimPage(desk.db, w.page.id, { hostGapMs: 0, leaseS: 90 })).toEqual({ gone: true });
     expect(await visitPage(desk.db, desk.world, { pageId: w.page.id, progress: () => {} })).toBeNull();
     expect(await w.outcomes()).toEqual([]);
   });
 
   test('a lease that ran out is taken again, under another token', async () => {
     const dead = await claim();
-    expect(await claimDuePage(desk.db, desk.now(), 0)).toBeNull();
+    expect(await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })).toBeNull();
     expect(await stuckLeases(desk.db)).toEqual([]);
     await leaseRunsOut();
     expect(await stuckLeases(desk.db)).toEqual([w.page.url]);
-    const next = await claimDuePage(desk.db, desk.now(), 0);
+    const next = await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 });
     expect(next?.page.id).toBe(w.page.id);
     expect(next?.token).toBeGreaterThan(dead.token);
   });
@@ -152,7 +152,7 @@ describe('when a page is due', () => {
   test('a lease goes by the clock of the database, not by that of a worker that is a year ahead', async () => {
     await claim();
     const ahead = new Date(+desk.now() + 365 * 24 * 3_600_000);
-    expect(await claimDuePage(desk.db, ahead, 0)).toBeNull();
+    expect(await claimDuePage(desk.db, ahead, { hostGapMs: 0, leaseS: 90 })).toBeNull();
   });
 });
 
@@ -160,30 +160,30 @@ describe('one host, one visit at a time', () => {
   test('another page of the host waits for the gap, and a page of another host does not', async () => {
     const neighbour = await desk.watch(`/neighbour-${tests}`);
     await claim(GAP_MS);
-    const wait = await claimPage(desk.db, neighbour.page.id, GAP_MS);
+    const wait = await claimPage(desk.db, neighbour.page.id, { hostGapMs: GAP_MS, leaseS: 90 });
     expect(wait).toEqual({ waitMs: expect.any(Number), why: 'its host was visited just now' });
     if ('waitMs' in wait) expect(wait.waitMs).toBeGreaterThan(GAP_MS / 2);
-    expect(await claimDuePage(desk.db, desk.now(), GAP_MS)).toBeNull();
+    expect(await claimDuePage(desk.db, desk.now(), { hostGapMs: GAP_MS, leaseS: 90 })).toBeNull();
     await moveToHost(neighbour, `other-${tests}.example`);
-    expect((await claimDuePage(desk.db, desk.now(), GAP_MS))?.page.id).toBe(neighbour.page.id);
+    expect((await claimDuePage(desk.db, desk.now(), { hostGapMs: GAP_MS, leaseS: 90 }))?.page.id).toBe(neighbour.page.id);
   });
 
   test('of ten claimers of ten pages of one host at the same time one may go', async () => {
     const pages = [w.page];
     while (pages.length < 10) pages.push((await desk.watch(`/crowd-${tests}-${pages.length}`)).page);
-    const claims = await Promise.all(pages.map((page) => claimPage(desk.db, page.id, GAP_MS)));
+    const claims = await Promise.all(pages.map((page) => claimPage(desk.db, page.id, { hostGapMs: GAP_MS, leaseS: 90 })));
     expect(claims.filter((one) => 'lease' in one)).toHaveLength(1);
   });
 
   test('while a page is visited no other of its host is, however long that takes', async () => {
     const neighbour = await desk.watch(`/neighbour-${tests}`);
     const lease = await claim();
-    expect(await claimDuePage(desk.db, desk.now(), 0)).toBeNull();
-    expect(await claimPage(desk.db, neighbour.page.id, 0)).toMatchObject({
+    expect(await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })).toBeNull();
+    expect(await claimPage(desk.db, neighbour.page.id, { hostGapMs: 0, leaseS: 90 })).toMatchObject({
       why: expect.stringContaining('another process visits this page or its host'),
     });
     await dropLease(desk.db, lease, desk.now());
-    expect(await claimPage(desk.db, neighbour.page.id, 0)).toHaveProperty('lease');
+    expect(await claimPage(desk.db, neighbour.page.id, { hostGapMs: 0, leaseS: 90 })).toHaveProperty('lease');
   });
 
   test('the gap begins when the visit ends', async () => {
@@ -193,7 +193,7 @@ describe('one host, one visit at a time', () => {
       .set({ next_at: sql`'-infinity'` })
       .execute();
     await dropLease(desk.db, lease, desk.now());
-    expect(await claimPage(desk.db, w.page.id, GAP_MS)).toHaveProperty('waitMs');
+    expect(await claimPage(desk.db, w.page.id, { hostGapMs: GAP_MS, leaseS: 90 })).toHaveProperty('waitMs');
   });
 
   test('Crawl-delay makes the gap longer, never shorter', async () => {
@@ -223,7 +223,7 @@ describe('one host, one visit at a time', () => {
     const { host } = w.page;
     expect(await beginLook(desk.db, host, 0)).toBe(0);
     expect(await beginLook(desk.db, host, 0)).toBeGreaterThan(0);
-    expect(await claimDuePage(desk.db, desk.now(), 0)).toBeNull();
+    expect(await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })).toBeNull();
     await endLook(desk.db, host, 0);
     await claim(GAP_MS);
     expect(await beginLook(desk.db, host, GAP_MS)).toBeGreaterThan(GAP_MS / 2);
@@ -232,16 +232,16 @@ describe('one host, one visit at a time', () => {
   test('"check now" that waits for the host gets its next turn before what is only due', async () => {
     const neighbour = await desk.watch(`/neighbour-${tests}`);
     await dropLease(desk.db, await claim(GAP_MS), desk.now());
-    expect(await claimPage(desk.db, neighbour.page.id, GAP_MS)).toHaveProperty('waitMs');
+    expect(await claimPage(desk.db, neighbour.page.id, { hostGapMs: GAP_MS, leaseS: 90 })).toHaveProperty('waitMs');
     await desk.db
       .updateTable('hosts')
       .set({ next_at: sql`now()` })
       .execute();
-    expect(await claimDuePage(desk.db, desk.now(), 0)).toBeNull();
-    const claimed = await claimPage(desk.db, neighbour.page.id, 0);
+    expect(await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })).toBeNull();
+    const claimed = await claimPage(desk.db, neighbour.page.id, { hostGapMs: 0, leaseS: 90 });
     if (!('lease' in claimed)) throw new Error('the turn was not kept');
     await dropLease(desk.db, claimed.lease, desk.now());
-    expect(await claimDuePage(desk.db, desk.now(), 0)).not.toBeNull();
+    expect(await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })).not.toBeNull();
   });
 
   test('a turn that nobody takes lapses', async () => {
@@ -249,7 +249,7 @@ describe('one host, one visit at a time', () => {
       .updateTable('hosts')
       .set({ wanted_until: sql`now() - interval '1 second'` })
       .execute();
-    expect((await claimDuePage(desk.db, desk.now(), 0))?.page.id).toBe(w.page.id);
+    expect((await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 }))?.page.id).toBe(w.page.id);
   });
 
   test('the gap goes by the clock of the database, whatever the caller holds for now', async () => {
@@ -260,7 +260,7 @@ describe('one host, one visit at a time', () => {
       .where('id', '=', w.page.id)
       .execute();
     const ahead = new Date(+desk.now() + 365 * 24 * 3_600_000);
-    expect(await claimDuePage(desk.db, ahead, GAP_MS)).toBeNull();
+    expect(await claimDuePage(desk.db, ahead, { hostGapMs: GAP_MS, leaseS: 90 })).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import { addPage } from '../../src/flows/add-page.ts';
 import { checkNow, type CheckedPage } from '../../src/flows/check-now.ts';
 import { addChannel } from '../../src/flows/channels.ts';
 import type { ToldEvent } from '../../src/core/told-event.ts';
-import type { Account } from '../../src/store/accounts.ts';
+import { accountById, type Account } from '../../src/store/accounts.ts';
 import type { Channel } from '../../src/store/channels.ts';
 import { listEvents } from '../../src/store/events.ts';
 import { ledger } from '../../src/store/ledger.ts';
@@ -18,7 +18,7 @@ export interface Desk extends TestWorld {
   readonly site: Site;
   /** Watches a path of the site for the own account, or for another. */
   watch(path: string, account?: Account): Promise<Watched>;
-  channel(kind: 'email' | 'slack', address: string, account?: Account): Promise<Channel>;
+  channel(kind: string, address: string, account?: Account): Promise<Channel>;
   /** Another account, by a name of its own. */
   newAccount(name: string, over?: { timeZone?: string; digestHour?: number }): Promise<Account>;
   /** The mail files, oldest first, each with its text undone from quoted-printable. */
@@ -54,14 +54,16 @@ export async function openDesk(over: Parameters<typeof testWorld>[0] = {}): Prom
     site,
     watch: async (path, account = own) => watchPath({ ...sightline, site }, path, account),
     async channel(kind, address, account = own) {
-      const added = await addChannel(db, world, { account, kind, address });
+      const added = await addChannel(db, world, { account, kind, address, name: null, takesDigest: null });
       if (!added.ok) throw new Error(added.say);
       return added.channel;
     },
     async newAccount(name, { timeZone = 'UTC', digestHour = 8 } = {}) {
       const values = { name, time_zone: timeZone, digest_hour: digestHour, created_at: sightline.now() };
       const row = await db.insertInto('accounts').values(values).returning('id').executeTakeFirstOrThrow();
-      return { id: row.id, name, timeZone, digestHour, quietMonday: true };
+      const account = await accountById(db, row.id);
+      if (account === null) throw new Error('an account vanished');
+      return account;
     },
     async mails() {
       const names = (await readdir(mailFolder)).filter((name) => name.endsWith('.eml')).toSorted();

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { App } from '../../cli/command.ts';
+import { shownAddress } from '../../flows/route.ts';
 import { pageFaces } from '../../flows/page-faces.ts';
 import { zoneOf } from '../../core/messages/local-time.ts';
 import { deliveriesOfEvent } from '../../store/told.ts';
@@ -38,8 +39,9 @@ export function readRoutes(web: Hono, app: App, show: Show): void {
       pageById(db, pageId),
     ]);
     const noarchive = page?.noarchive === true;
+    const told = sent.map((one) => ({ ...one, channel: one.name ?? shownAddress(world, one) }));
     const undoes = undone[0] ?? null;
-    return show(c, eventView({ ...one, zone, differences, sent, history, undoes, versions, noarchive }));
+    return show(c, eventView({ ...one, zone, differences, sent: told, history, undoes, versions, noarchive }));
   });
 
   web.get('/pages', async (c) =>

@@ -1,4 +1,3 @@
-import { shownAddress } from '../../core/address/channel-address.ts';
 import {
   clockTime,
   dayAndTime,
@@ -13,7 +12,7 @@ import { certaintyOf, factOf, kindWords } from '../../core/messages/wording.ts';
 import { pageKindOf, pageNameOf } from '../../core/watch/page-kind.ts';
 import type { NumberMoved } from '../../core/telling.ts';
 import type { ToldEvent } from '../../core/told-event.ts';
-import type { EventDelivery } from '../../store/deliveries.ts';
+import type { EventDelivery } from '../../store/told.ts';
 import type { AccountEvent } from '../../store/events.ts';
 import type { DifferenceStory } from '../../store/story.ts';
 import { shortDate } from '../calendar.ts';
@@ -21,10 +20,15 @@ import { section, type View } from './layout.ts';
 import { changedText, hunks, outsideLink, severityMark } from './marks.ts';
 import { signed } from './timeline.ts';
 
+/** A message about the event, with its channel as people know it. */
+export interface SentTo extends EventDelivery {
+  readonly channel: string;
+}
+
 export interface EventPage extends AccountEvent {
   readonly zone: Zone;
   readonly differences: readonly DifferenceStory[];
-  readonly sent: readonly EventDelivery[];
+  readonly sent: readonly SentTo[];
   readonly history: readonly AccountEvent[];
   /** The event that this one undoes; null: it undoes none. */
   readonly undoes: AccountEvent | null;
@@ -81,7 +85,7 @@ function howSure({ event, zone, sent }: EventPage): Markup {
   ]);
 }
 
-function whereWords(sent: readonly EventDelivery[]): string {
+function whereWords(sent: readonly SentTo[]): string {
   const ways = sent.map(({ kind, digest }) => (digest === null ? kind : 'digest'));
   return ways.length === 0 ? 'here, and nowhere else yet' : `by ${[...new Set(ways)].join(', ')}`;
 }
@@ -142,11 +146,11 @@ function pastLine({ event }: AccountEvent, zone: Zone): Markup {
 
 const UNSENT = { queued: 'waits to be sent', dead: 'could not be sent', sent: 'sent' } as const;
 
-function sentLine(delivery: EventDelivery, { event, zone }: EventPage): Markup {
+function sentLine(delivery: SentTo, { event, zone }: EventPage): Markup {
   const { state, sentAt, digest } = delivery;
   const sameDay = sentAt !== null && shortDay(sentAt, zone) === shortDay(event.toldAt, zone);
   const when = sentAt === null ? UNSENT[state] : sameDay ? clockTime(sentAt, zone) : dayAndTime(sentAt, zone);
   const within =
     digest === null ? '' : markup`<span class="quiet"> in the digest of ${shortDate(digest, digest)}</span>`;
-  return markup`<dd>${shownAddress(delivery)}, ${when}${within}</dd>`;
+  return markup`<dd><a href="/deliveries/${delivery.deliveryId}">${delivery.channel}</a>, ${when}${within}</dd>`;
 }
