@@ -5,10 +5,24 @@ create table accounts (
   digest_hour smallint not null default 8,
   quiet_monday boolean not null default true,
   created_at timestamp with time zone not null,
+  rules jsonb,
+  muted_until timestamp with time zone,
+  watch_words jsonb not null default '[]'::jsonb,
+  own_products jsonb not null default '[]'::jsonb,
+  instruction text,
+  digest_days jsonb not null default '[1, 2, 3, 4, 5, 6, 7]'::jsonb,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_name_key UNIQUE (name),
   constraint accounts_digest_hour_check CHECK (((digest_hour >= 0) AND (digest_hour <= 23)))
 );
+
+create table asked_addresses (
+  id bigint not null generated always as identity,
+  address text not null,
+  asked_at timestamp with time zone not null,
+  constraint asked_addresses_pkey PRIMARY KEY (id)
+);
+CREATE INDEX asked_addresses_address ON public.asked_addresses USING btree (address, asked_at);
 
 create table changes (
   id bigint not null generated always as identity,
@@ -29,6 +43,19 @@ create table changes (
 );
 CREATE INDEX changes_page ON public.changes USING btree (page_id, id DESC);
 
+create table channel_notices (
+  id bigint not null generated always as identity,
+  channel_id bigint not null,
+  kind text not null,
+  since timestamp with time zone not null,
+  reason text,
+  created_at timestamp with time zone not null,
+  constraint channel_notices_pkey PRIMARY KEY (id),
+  constraint channel_notices_channel_id_kind_since_key UNIQUE (channel_id, kind, since),
+  constraint channel_notices_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
+  constraint channel_notices_kind_check CHECK ((kind = ANY (ARRAY['channel.confirm'::text, 'channel.failing'::text, 'channel.disabled'::text])))
+);
+
 create table channels (
   id bigint not null generated always as identity,
   account_id bigint not null,
@@ -38,10 +65,14 @@ create table channels (
   disabled_at timestamp with time zone,
   disabled_reason text,
   created_at timestamp with time zone not null,
+  name text,
+  secrets jsonb not null default '[]'::jsonb,
+  confirmed_at timestamp with time zone,
+  failing_since timestamp with time zone,
   constraint channels_pkey PRIMARY KEY (id),
   constraint channels_account_id_kind_address_key UNIQUE (account_id, kind, address),
   constraint channels_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint channels_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'slack'::text])))
+  constraint channels_kind CHECK ((kind ~ '^[a-z]{1,20}$'::text))
 );
 
 create table checks (
@@ -90,11 +121,25 @@ create table competitors (
   account_id bigint not null,
   name text not null,
   created_at timestamp with time zone not null,
+  rules jsonb,
+  muted_until timestamp with time zone,
+  watch_words jsonb not null default '[]'::jsonb,
+  instruction text,
   constraint competitors_pkey PRIMARY KEY (id),
   constraint competitors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint competitors_name_check CHECK ((name <> ''::text))
 );
 CREATE UNIQUE INDEX competitors_name ON public.competitors USING btree (account_id, lower(name));
+
+create table corrections (
+  id bigint not null generated always as identity,
+  event_id bigint not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint corrections_pkey PRIMARY KEY (id),
+  constraint corrections_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint corrections_reason_check CHECK ((reason <> ''::text))
+);
 
 create table deliveries (
   id bigint not null generated always as identity,
@@ -104,7 +149,7 @@ create table deliveries (
   digest_id bigint,
   state text not null default 'queued'::text,
   idempotency_key text not null,
-  message jsonb not null,
+  message jsonb,
   attempts integer not null default 0,
   attempt_token bigint,
   attempt_until timestamp with time zone,
@@ -113,19 +158,66 @@ create table deliveries (
   last_error text,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
+  correction_id bigint,
+  channel_notice_id bigint,
+  subscription_id bigint,
+  page_id bigint,
+  competitor_id bigint,
+  routed jsonb,
+  carried_by bigint,
+  thread_id bigint,
+  replayed_at timestamp with time zone,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_channel_id_digest_id_key UNIQUE (channel_id, digest_id),
   constraint deliveries_channel_id_event_id_key UNIQUE (channel_id, event_id),
   constraint deliveries_channel_id_notice_id_key UNIQUE (channel_id, notice_id),
+  constraint deliveries_channel_notice UNIQUE (channel_id, channel_notice_id),
+  constraint deliveries_correction UNIQUE (channel_id, correction_id),
   constraint deliveries_idempotency_key_key UNIQUE (idempotency_key),
+  constraint deliveries_carried_by_fkey FOREIGN KEY (carried_by) REFERENCES deliveries(id) ON DELETE CASCADE,
   constraint deliveries_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
+  constraint deliveries_channel_notice_id_fkey FOREIGN KEY (channel_notice_id) REFERENCES channel_notices(id) ON DELETE CASCADE,
+  constraint deliveries_competitor_id_fkey FOREIGN KEY (competitor_id) REFERENCES competitors(id) ON DELETE SET NULL,
+  constraint deliveries_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES corrections(id) ON DELETE CASCADE,
   constraint deliveries_digest_id_fkey FOREIGN KEY (digest_id) REFERENCES digests(id),
   constraint deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   constraint deliveries_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id),
-  constraint deliveries_check CHECK ((num_nonnulls(event_id, notice_id, digest_id) = 1)),
-  constraint deliveries_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'dead'::text])))
+  constraint deliveries_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint deliveries_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE SET NULL,
+  constraint deliveries_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES deliveries(id) ON DELETE SET NULL,
+  constraint deliveries_carried CHECK (((state = 'carried'::text) = (carried_by IS NOT NULL))),
+  constraint deliveries_rendered CHECK (((message IS NOT NULL) OR (state = ANY (ARRAY['carried'::text, 'dead'::text])) OR ((state = 'queued'::text) AND (event_id IS NOT NULL)))),
+  constraint deliveries_state CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'dead'::text, 'carried'::text]))),
+  constraint deliveries_subject CHECK ((num_nonnulls(event_id, notice_id, digest_id, correction_id, channel_notice_id) = 1))
 );
+CREATE INDEX deliveries_carried_by ON public.deliveries USING btree (carried_by) WHERE (carried_by IS NOT NULL);
+CREATE INDEX deliveries_dead ON public.deliveries USING btree (channel_id) WHERE (state = 'dead'::text);
 CREATE INDEX deliveries_due ON public.deliveries USING btree (next_attempt_at) WHERE (state = 'queued'::text);
+CREATE INDEX deliveries_gathering ON public.deliveries USING btree (channel_id, competitor_id) WHERE ((state = 'queued'::text) AND (message IS NULL));
+
+create table delivery_attempts (
+  id bigint not null generated always as identity,
+  delivery_id bigint not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  outcome text,
+  code integer,
+  error text,
+  constraint delivery_attempts_pkey PRIMARY KEY (id),
+  constraint delivery_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE,
+  constraint delivery_attempts_check CHECK (((ended_at IS NULL) = (outcome IS NULL))),
+  constraint delivery_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'failed'::text, 'unclear'::text, 'refused'::text])))
+);
+CREATE INDEX delivery_attempts_delivery ON public.delivery_attempts USING btree (delivery_id, id);
+
+create table delivery_events (
+  delivery_id bigint not null,
+  event_id bigint not null,
+  constraint delivery_events_pkey PRIMARY KEY (delivery_id, event_id),
+  constraint delivery_events_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE,
+  constraint delivery_events_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+CREATE INDEX delivery_events_event ON public.delivery_events USING btree (event_id);
 
 create table differences (
   id bigint not null generated always as identity,
@@ -172,7 +264,6 @@ CREATE INDEX differences_told ON public.differences USING btree (page_id, key) W
 create table digest_events (
   digest_id bigint not null,
   event_id bigint not null,
-  shown boolean not null,
   constraint digest_events_pkey PRIMARY KEY (digest_id, event_id),
   constraint digest_events_digest_id_fkey FOREIGN KEY (digest_id) REFERENCES digests(id) ON DELETE CASCADE,
   constraint digest_events_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
@@ -192,11 +283,13 @@ CREATE INDEX digest_notices_notice ON public.digest_notices USING btree (notice_
 create table digests (
   id bigint not null generated always as identity,
   account_id bigint not null,
-  local_date date not null,
+  local_date date,
   created_at timestamp with time zone not null,
+  on_request boolean not null default false,
   constraint digests_pkey PRIMARY KEY (id),
   constraint digests_account_id_local_date_key UNIQUE (account_id, local_date),
-  constraint digests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+  constraint digests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint digests_dated CHECK (((local_date IS NULL) = on_request))
 );
 
 create table events (
@@ -239,6 +332,19 @@ create table events (
 CREATE INDEX events_page ON public.events USING btree (page_id, id DESC);
 CREATE INDEX events_site ON public.events USING btree (site, told_at DESC);
 
+create table feedback (
+  id bigint not null generated always as identity,
+  event_id bigint not null,
+  channel_id bigint not null,
+  verdict text not null,
+  created_at timestamp with time zone not null,
+  constraint feedback_pkey PRIMARY KEY (id),
+  constraint feedback_event_id_channel_id_key UNIQUE (event_id, channel_id),
+  constraint feedback_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
+  constraint feedback_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint feedback_verdict_check CHECK ((verdict = ANY (ARRAY['useful'::text, 'not useful'::text, 'wrong'::text])))
+);
+
 create table found_addresses (
   site text not null,
   page_key text not null,
@@ -257,6 +363,18 @@ create table hosts (
   busy_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   wanted_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint hosts_pkey PRIMARY KEY (name)
+);
+
+create table members (
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  email text not null,
+  role text not null,
+  created_at timestamp with time zone not null,
+  constraint members_pkey PRIMARY KEY (id),
+  constraint members_account_id_email_key UNIQUE (account_id, email),
+  constraint members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'member'::text, 'viewer'::text])))
 );
 
 create table migrations (
@@ -296,6 +414,19 @@ create table moves (
 );
 CREATE INDEX moves_key ON public.moves USING btree (from_key);
 CREATE INDEX moves_page ON public.moves USING btree (page_id, id DESC);
+
+create table mutes (
+  id bigint not null generated always as identity,
+  subscription_id bigint not null,
+  channel_id bigint not null,
+  kind text,
+  until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint mutes_pkey PRIMARY KEY (id),
+  constraint mutes_subscription_id_channel_id_kind_key UNIQUE NULLS NOT DISTINCT (subscription_id, channel_id, kind),
+  constraint mutes_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
+  constraint mutes_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE CASCADE
+);
 
 create table notices (
   id bigint not null generated always as identity,
@@ -365,6 +496,13 @@ create table robots (
 );
 CREATE INDEX robots_host ON public.robots USING btree (host);
 
+create table signing_keys (
+  name text not null,
+  key bytea not null,
+  constraint signing_keys_pkey PRIMARY KEY (name),
+  constraint signing_keys_key_check CHECK ((octet_length(key) >= 32))
+);
+
 create table site_looks (
   site text not null,
   looked_at timestamp with time zone not null,
@@ -389,34 +527,34 @@ create table snapshots (
   constraint snapshots_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text))
 );
 
-create table subscription_channels (
-  subscription_id bigint not null,
-  channel_id bigint not null,
-  constraint subscription_channels_pkey PRIMARY KEY (subscription_id, channel_id),
-  constraint subscription_channels_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
-  constraint subscription_channels_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE CASCADE
-);
-
 create table subscriptions (
   id bigint not null generated always as identity,
   account_id bigint not null,
   page_id bigint not null,
   competitor_id bigint not null,
   url text not null,
-  least text not null default 'low'::text,
-  kinds jsonb,
   instruction text,
   muted_until timestamp with time zone,
   started_at timestamp with time zone not null,
   after_check_id bigint not null,
   focus jsonb not null default '{"side": "both", "scope": null, "ignored": []}'::jsonb,
   despite_robots boolean not null default false,
+  rules jsonb,
+  watch_words jsonb not null default '[]'::jsonb,
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_account_id_page_id_key UNIQUE (account_id, page_id),
   constraint subscriptions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint subscriptions_competitor_id_fkey FOREIGN KEY (competitor_id) REFERENCES competitors(id),
-  constraint subscriptions_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
-  constraint subscriptions_least_check CHECK (("least" = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text])))
+  constraint subscriptions_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
+create table suppressions (
+  address text not null,
+  reason text not null,
+  detail text not null,
+  created_at timestamp with time zone not null,
+  constraint suppressions_pkey PRIMARY KEY (address),
+  constraint suppressions_reason_check CHECK ((reason = ANY (ARRAY['bounce'::text, 'complaint'::text])))
 );
 
 create table versions (
