@@ -1,4 +1,4 @@
-import { addChannel, rotateSecret, testChannel } from '../flows/channels.ts';
+import { addChannel, askToConfirm, rotateSecret, testChannel } from '../flows/channels.ts';
 import { liftBounce } from '../store/suppressions.ts';
 import { channelOf, enableChannel, listChannels, removeChannel, type Channel } from '../store/channels.ts';
 import { feedAddresses, shownAddress } from '../flows/route.ts';
@@ -21,6 +21,7 @@ const ACTIONS: Readonly<Record<string, (invocation: Invocation) => Work>> = {
   add: addOne,
   list: listAll,
   test: testOne,
+  ask: askOne,
   enable: enableOne,
   rotate: rotateOne,
   lift: liftOne,
@@ -30,7 +31,7 @@ const ACTIONS: Readonly<Record<string, (invocation: Invocation) => Work>> = {
 export const channel: Command = {
   name: 'channel',
   usage:
-    'add KIND [ADDRESS] [--name NAME] [--digest yes|no] | list | test ID | enable ID | rotate ID | lift ADDRESS | remove ID',
+    'add KIND [ADDRESS] [--name NAME] [--digest yes|no] | list | test ID | ask ID | enable ID | rotate ID | lift ADDRESS | remove ID',
   about: 'where you are told: email, slack, discord, teams, webhook, feed',
   flags: { name: { type: 'string' }, digest: { type: 'string' } },
   takes: [1, 3],
@@ -95,6 +96,18 @@ function testOne(invocation: Invocation): Work {
   };
 }
 
+function askOne(invocation: Invocation): Work {
+  const id = idOf(invocation);
+  return async ({ db, world, account }) => {
+    const found = await needChannel({ db, account }, id);
+    if (found.confirmedAt !== null) throw new Refused(`Channel ${id} needs no asking: its reader said yes.`);
+    const refused = await db.transaction().execute(async (tx) => askToConfirm(tx, world, found));
+    if (refused !== null) throw new Refused(refused);
+    answer(invocation, { asked: id }, [`${found.address} is asked; until its reader says yes, nothing else goes there.`]);
+    return 0;
+  };
+}
+
 function enableOne(invocation: Invocation): Work {
   const id = idOf(invocation);
   return async ({ db, account }) => {
@@ -142,9 +155,10 @@ function removeOne(invocation: Invocation): Work {
   };
 }
 
-async function needChannel({ db, account }: Pick<App, 'db' | 'account'>, id: number): Promise<void> {
-  if ((await channelOf(db, { accountId: account.id, id })) === null)
-    throw new Refused(`There is no channel ${id}; see: npm run -s sightline -- channel list`);
+async function needChannel({ db, account }: Pick<App, 'db' | 'account'>, id: number): Promise<Channel> {
+  const found = await channelOf(db, { accountId: account.id, id });
+  if (found !== null) return found;
+  throw new Refused(`There is no channel ${id}; see: npm run -s sightline -- channel list`);
 }
 
 function idOf({ positionals }: Invocation): number {

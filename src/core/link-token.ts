@@ -35,32 +35,47 @@ function lifeOf(action: LinkAction): number {
   return action === 'confirm' ? 7 : 30;
 }
 
+/** Bytes of a claim before the delivery's kind: action, end in seconds, event (0: none), the delivery's 16 random bytes. */
+const AT = { until: 1, event: 5, key: 11, kind: 27 };
+
+/** Deliveries are named by their kind and 16 random bytes, as "alert_3f…". */
+const KEY = /^([a-z]+)_([0-9a-f]{32})$/;
+
 /**
- * A link's last part: the claim with its end, and a signature over both (HMAC-SHA256, cut to 128 bits). Letters, digits,
- * "-", "_" and one "." only, so that no mail program breaks it.
+ * A link's last part: the claim with its end, and a signature over both (HMAC-SHA256, cut to 128 bits), about 70 letters,
+ * digits, "-", "_" and one ".", so that no mail program breaks it.
  * @param key 32 random bytes
  */
 export function signLink(claim: LinkClaim, { key, now }: { key: Buffer; now: Date }): string {
-  const until = Math.floor(+now / 1000) + lifeOf(claim.action) * DAY_S;
-  const fields = [LINK_ACTIONS.indexOf(claim.action), until, claim.delivery, claim.event ?? ''];
-  const body = Buffer.from(fields.join('|')).toString('base64url');
+  const [, kind = '', hex = ''] = KEY.exec(claim.delivery) ?? [];
+  if (hex === '') throw new Error(`no delivery is named ${claim.delivery}`);
+  const bytes = Buffer.alloc(AT.kind + kind.length);
+  bytes.writeUInt8(LINK_ACTIONS.indexOf(claim.action));
+  bytes.writeUInt32BE(Math.floor(+now / 1000) + lifeOf(claim.action) * DAY_S, AT.until);
+  bytes.writeUIntBE(claim.event ?? 0, AT.event, 6);
+  bytes.write(hex, AT.key, 'hex');
+  bytes.write(kind, AT.kind, 'latin1');
+  const body = bytes.toString('base64url');
   return `${body}.${signature(body, key)}`;
 }
 
 /** What a link stands for, if it is ours and its time is not over. */
 export function readLink(token: string, { key, now }: { key: Buffer; now: Date }): ReadLink {
   const [body = '', given = '', more] = token.split('.');
-  const expected = signature(body, key);
-  const ours =
+  const [expected, asked] = [signature(body, key), given].map((text) => Buffer.from(text));
+  const isOurs =
     more === undefined &&
-    given.length === expected.length &&
-    timingSafeEqual(Buffer.from(given), Buffer.from(expected));
-  if (!ours) return { ok: false, why: 'unknown' };
-  const [code = '', until = '', delivery = '', event = ''] = Buffer.from(body, 'base64url').toString().split('|');
-  const action = LINK_ACTIONS[Number(code)];
+    expected !== undefined &&
+    asked?.length === expected.length &&
+    timingSafeEqual(asked, expected);
+  const bytes = Buffer.from(body, 'base64url');
+  if (!isOurs || bytes.length <= AT.kind) return { ok: false, why: 'unknown' };
+  const action = LINK_ACTIONS[bytes.readUInt8()];
   if (action === undefined) return { ok: false, why: 'unknown' };
-  if (Number(until) * 1000 < +now) return { ok: false, why: 'expired' };
-  return { ok: true, claim: { action, delivery, event: event === '' ? null : Number(event) } };
+  if (bytes.readUInt32BE(AT.until) * 1000 < +now) return { ok: false, why: 'expired' };
+  const event = bytes.readUIntBE(AT.event, 6);
+  const delivery = `${bytes.toString('latin1', AT.kind)}_${bytes.toString('hex', AT.key, AT.kind)}`;
+  return { ok: true, claim: { action, delivery, event: event === 0 ? null : event } };
 }
 
 function signature(body: string, key: Buffer): string {

@@ -46,13 +46,22 @@ export async function addChannel(db: Database, world: World, wish: ChannelWish):
   if (!read.ok) return no(read.say);
   const suppressed = port.kind === 'email' ? await suppressionOf(db, read.address) : null;
   if (suppressed !== null) return no(suppressedWords(read.address, suppressed));
-  return db.transaction().execute(async (tx) => {
-    const { channel, created } = await store(tx, world, { wish, port, address: read.address });
-    const refused = channel.confirmedAt === null ? await askToConfirm(tx, world, channel) : null;
-    if (refused !== null && created) throw new Error('a new channel was asked too often');
-    return refused === null || !created ? { ok: true, channel, created } : no(refused);
-  });
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const { channel, created } = await store(tx, world, { wish, port, address: read.address });
+      const isAsked = channel.confirmedAt === null && world.settings.mailLeaves;
+      const refused = isAsked ? await askToConfirm(tx, world, channel) : null;
+      if (refused !== null) throw new NotAsked(refused);
+      return { ok: true, channel, created };
+    });
+  } catch (error) {
+    if (error instanceof NotAsked) return no(error.message);
+    throw error;
+  }
 }
+
+/** Thrown to undo what was stored of a channel whose reader cannot be asked. */
+class NotAsked extends Error {}
 
 function kindsOf(world: World): string {
   return Object.keys(world.channels).join(', ');

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unsent, type SendResult } from '../../src/core/messages/send-result.ts';
-import { deliverDue, deliverOne } from '../../src/flows/deliver.ts';
-import type { World } from '../../src/flows/world.ts';
+import { deliverDue, deliverWoken } from '../../src/flows/deliver.ts';
+import { sealAlert } from '../../src/flows/seal-alert.ts';
+import type { ChannelPort, World } from '../../src/flows/world.ts';
 import type { Account } from '../../src/store/accounts.ts';
 import { listChannels } from '../../src/store/channels.ts';
-import { claimDelivery, endAttempt } from '../../src/store/deliveries.ts';
+import { claimDelivery, endAttempt, type Attempt } from '../../src/store/outbox.ts';
 import { postBox } from '../adapters/post-box.ts';
 import { openDesk, type Desk, type Watched } from '../support/desk.ts';
 import { pricingPage, withPrice } from '../support/site.ts';
@@ -40,17 +41,32 @@ const afterSecondRead = (): void => desk.pass(5 / 60);
 const rows = async () => desk.db.selectFrom('deliveries').selectAll().orderBy('id').execute();
 const onlyId = async (): Promise<number> => (await rows()).find(() => true)?.id ?? 0;
 
+/** The desk's channels, with another sender of mail. */
+function mailBy(send: ChannelPort['send']): World['channels'] {
+  const { email } = desk.world.channels;
+  if (email === undefined) throw new Error('the desk sends no mail');
+  return { ...desk.world.channels, email: { ...email, send } };
+}
+
+/** Takes the only delivery for a try, as a worker would. */
+async function claim(): Promise<Attempt | null> {
+  const id = await onlyId();
+  await sealAlert(desk.db, desk.world, id);
+  const look = { now: desk.now(), confirmAfterS: 300 };
+  return claimDelivery(desk.db, id, { look, leaseS: 90 });
+}
+
 /** The desk's world with a mail service that answers as told, in turn, and keeps the keys that it was sent. */
 function mailing(...answers: readonly (SendResult | Error)[]) {
   const keys: string[] = [];
   const world: World = {
     ...desk.world,
-    async sendEmail(mail) {
-      keys.push(mail.idempotencyKey);
+    channels: mailBy(async ({ key }) => {
+      keys.push(key);
       const answer = answers[Math.min(keys.length, answers.length) - 1];
       if (answer === undefined || answer instanceof Error) throw answer ?? new Error('no answer was given');
       return answer;
-    },
+    }),
   };
   return { world, keys };
 }
@@ -97,7 +113,7 @@ describe('mail', () => {
       { channel: 'founder@example.com', state: 'sent' },
     ]);
     expect(await deliverDue(desk.db, desk.world)).toEqual([]);
-    expect(await deliverOne(desk.db, desk.world, await onlyId())).toBeNull();
+    expect(await deliverWoken(desk.db, desk.world, [await onlyId()])).toEqual([]);
     const mails = (await desk.mails()).slice(before);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('To: founder@example.com');
@@ -161,8 +177,8 @@ describe('mail', () => {
     await alert();
     const { world, keys } = mailing(SENT);
     const id = await onlyId();
-    const both = await Promise.all(Array.from({ length: 4 }, () => deliverOne(desk.db, world, id)));
-    expect(both.filter((done) => done !== null)).toHaveLength(1);
+    const both = await Promise.all(Array.from({ length: 4 }, () => deliverWoken(desk.db, world, [id])));
+    expect(both.flat()).toHaveLength(1);
     expect(keys).toHaveLength(1);
   });
 
@@ -170,24 +186,24 @@ describe('mail', () => {
     await desk.channel('email', 'founder@example.com', account);
     await alert();
     const { world, keys } = mailing(SENT);
-    const held = await claimDelivery(desk.db, await onlyId(), desk.now());
+    const held = await claim();
     expect(await deliverDue(desk.db, world)).toEqual([]);
     await holderDied();
     expect(await deliverDue(desk.db, world)).toMatchObject([{ state: 'sent' }]);
-    expect(keys).toEqual([held?.idempotencyKey]);
+    expect(keys).toEqual([held?.key]);
     expect(await rows()).toMatchObject([{ attempts: 2 }]);
   });
 
   test('fencing: a worker that outlived its try changes nothing', async () => {
     const channel = await desk.channel('email', 'founder@example.com', account);
     await alert();
-    const id = await onlyId();
-    const late = await claimDelivery(desk.db, id, desk.now());
+    const late = await claim();
     if (late === null) throw new Error('nothing to claim');
     await holderDied();
     await deliverDue(desk.db, mailing(SENT).world);
     const before = await rows();
-    expect(await endAttempt(desk.db, late, { state: 'dead', code: 500, error: 'too late' })).toBe(false);
+    const end = { state: 'dead', code: 500, error: 'too late', outcome: 'failed' } as const;
+    expect(await endAttempt(desk.db, late, { end, now: desk.now() })).toBe(false);
     expect(await rows()).toEqual(before);
     expect(before).toMatchObject([{ state: 'sent', channel_id: channel.id }]);
   });
@@ -197,11 +213,11 @@ describe('mail', () => {
     await alert();
     const world: World = {
       ...desk.world,
-      async sendEmail() {
+      channels: mailBy(async () => {
         await holderDied();
         await deliverDue(desk.db, mailing(SENT).world);
         return unsent('no such mailbox', { permanent: true });
-      },
+      }),
     };
     expect(await deliverDue(desk.db, world)).toEqual([]);
     expect(await rows()).toMatchObject([{ state: 'sent' }]);
@@ -292,7 +308,7 @@ describe('Slack, which knows no keys', () => {
   test('a worker that died while posting counts as a lost answer', async () => {
     const received = await webhook();
     await alert();
-    await claimDelivery(desk.db, await onlyId(), desk.now());
+    await claim();
     await holderDied();
     await untilSettled();
     expect(received.map(({ body }) => posted(body).startsWith('(may be a repeat)'))).toEqual([true]);
@@ -303,7 +319,7 @@ describe('Slack, which knows no keys', () => {
     const received = await webhook();
     await alert();
     for (let worker = 0; worker < 2; worker += 1) {
-      await claimDelivery(desk.db, await onlyId(), desk.now());
+      await claim();
       await holderDied();
     }
     await untilSettled();

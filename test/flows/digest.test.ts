@@ -5,7 +5,7 @@ import { previewDigest, sendDigests, type SentDigest } from '../../src/flows/sen
 import type { World } from '../../src/flows/world.ts';
 import type { Account } from '../../src/store/accounts.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { deliveriesOfEvent } from '../../src/store/deliveries.ts';
+import { deliveriesOfEvent } from '../../src/store/told.ts';
 import { openDesk, type Desk, type Watched } from '../support/desk.ts';
 import { pricingPage, withPrice } from '../support/site.ts';
 
@@ -48,7 +48,7 @@ async function digest(world = desk.world): Promise<SentDigest | undefined> {
 }
 
 async function compose() {
-  return (await composeDigest(desk.db, desk.world, { account, since: new Date(+desk.now() - DAY) })).input;
+  return (await composeDigest(desk.db, desk.world, { account, since: new Date(+desk.now() - DAY) })).content;
 }
 
 /** Headlines that a digest of now would show. */

@@ -208,8 +208,8 @@ describe('B: new pages in the digest', () => {
   }
   const shown = async (of = account) => {
     const since = new Date(+desk.now() - 24 * 3_600_000);
-    const { input } = await composeDigest(desk.db, desk.world, { account: of, since });
-    return input.newPages.map(({ headline }) => headline);
+    const { content } = await composeDigest(desk.db, desk.world, { account: of, since });
+    return content.newPages.map(({ headline }) => headline);
   };
   const queued = async (): Promise<number> =>
     (await desk.db.selectFrom('deliveries').selectAll().execute()).length;

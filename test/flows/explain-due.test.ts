@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { explainDue } from '../../src/flows/explain-due.ts';
 import type { World } from '../../src/flows/world.ts';
 import { addPage } from '../../src/flows/add-page.ts';
-import { deliveriesOfEvent } from '../../src/store/deliveries.ts';
+import { deliveriesOfEvent } from '../../src/store/told.ts';
 import { headlinesToldTwice } from '../../src/store/events.ts';
 import { readVersion } from '../../src/store/versions.ts';
 import { openDesk, type Desk, type Watched } from '../support/desk.ts';

@@ -62,7 +62,8 @@ async function worldWith(
   const askModel = makeAskModel({ apiKey: 'k', baseUrl: server.baseUrl, model: 'm-1', timeoutMs: 5000 });
   const world = {
     askModel,
-    prompt: PROMPT,
+    prompts: { classify: PROMPT },
+    reach: async () => {},
     now: () => more.now ?? NOON,
     settings: { modelBudgetUsdPerDay: more.usd ?? 5 },
   };
@@ -72,7 +73,13 @@ async function worldWith(
 const find = (world: WordsWorld, question = QUESTION) => findWords(database.db, world, question);
 
 test('without a model the rules write', async () => {
-  const world = { askModel: null, prompt: PROMPT, now: () => NOON, settings: { modelBudgetUsdPerDay: 5 } };
+  const world = {
+    askModel: null,
+    prompts: { classify: PROMPT },
+    reach: async () => {},
+    now: () => NOON,
+    settings: { modelBudgetUsdPerDay: 5 },
+  };
   expect(await find(world)).toEqual(RULES);
 });
 

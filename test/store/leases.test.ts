@@ -92,7 +92,7 @@ describe('one page, one visitor', () => {
   test('workers take pages of different hosts side by side', async () => {
     const other = await desk.watch(`/beside-${tests}`);
     await moveToHost(other, `beside-${tests}.example`);
-    const leases = [await claimDuePage(desk.db, desk.now(), 0), await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })];
+    const leases = [await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 }), await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })];
     expect(new Set(leases.map((lease) => lease?.page.id))).toEqual(new Set([w.page.id, other.page.id]));
     expect(await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })).toBeNull();
   });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   web = webApp({ config: read.config, db, databaseUrl, world, account, close: async () => {} }, (e) =>
     faults.push(e),
   );
-  await addChannel(db, world, { account, kind: 'email', address: 'founder@example.com' });
+  await addChannel(db, world, { account, kind: 'email', address: 'founder@example.com', name: null, takesDigest: null });
   const hostile = (plans = pricingPage()): string =>
     plans
       .replace('Plans for every crew', `Plans &lt;script&gt;alert(1)&lt;/script&gt;`)
@@ -76,9 +76,7 @@ async function addStranger(): Promise<number> {
       page_id: page.id,
       competitor_id: competitor.id,
       url: mine.url,
-      kinds: null,
-      instruction: null,
-      muted_until: null,
+      rules: null,
       started_at: v.now(),
       after_check_id: 0,
     })
