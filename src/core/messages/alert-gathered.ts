@@ -1,6 +1,7 @@
 import { readRows, stateRows, whereAndHowSevere } from './alert-item.ts';
 import { leaveLink, lookLinks, opinionLinks, quietLinks } from './alert-links.ts';
-import { BY_RULES, GATHERED, gatheredTitle, kindAndWhy, moreChanges, sentences } from './alert-words.ts';
+import { BY_RULES, GATHERED, gatheredTitle, kindAndWhy, sentences } from './alert-words.ts';
+import { leftWords } from './digest-words.ts';
 import { excerptOf } from './excerpt.ts';
 import type { Zone } from './local-time.ts';
 import { look } from './mail-paint.ts';
@@ -47,15 +48,16 @@ export function gatheredRows(input: AlertInput, share: Share, zone: Zone): Marku
     row(8, paragraph({ type: 'lede', paint: ['soft'] }, GATHERED)),
     ...items.slice(0, share.whole).flatMap((item) => eventRows(input, item, zone)),
     ...(rest.length === 0 ? [] : [rule(), row(16, sectionTitle(ALSO)), row(4, lineTable(input, rest))]),
-    ...(left === 0 ? [] : [row(10, small(link(moreChanges(left), input.publicUrl)))]),
+    ...(left === 0 ? [] : [row(10, small(link(leftWords(left), input.publicUrl)))]),
   ];
 }
 
 function eventRows(input: AlertInput, item: AlertItem, zone: Zone): Markup[] {
   const { event } = item;
   const fact = factOf(event.headline);
+  const [seen, window] = certaintyOf(event, zone);
   const words = event.writtenBy === 'rules' ? `; ${BY_RULES}` : '';
-  const ours = [...opinionLinks(item), ...quietLinks(item), leaveLink(item)];
+  const ours = links([...opinionLinks(item), leaveLink(item)], 'quiet');
   return [
     rule(),
     row(18, whereAndHowSevere(item)),
@@ -66,8 +68,8 @@ function eventRows(input: AlertInput, item: AlertItem, zone: Zone): Markup[] {
     ...readRows(event),
     row(14, [
       small(links(lookLinks(input, item))),
-      tiny([certaintyOf(event, zone).join(' '), markup`<br />`, `${kindAndWhy(item)}${words}`]),
-      tiny(links(ours, 'quiet')),
+      tiny([seen, markup`<br />`, window, markup`<br />`, `${kindAndWhy(item)}${words}`]),
+      tiny([ours, markup`<br />`, links(quietLinks(item), 'quiet')]),
     ]),
   ];
 }

@@ -1,6 +1,7 @@
 import { oneLine, webAddress } from './inert.ts';
 import { links } from './mail-parts.ts';
 import { markup, type Markup } from './markup.ts';
+import { wrap } from './plain-text.ts';
 import { shownUrl } from './wording.ts';
 
 /** How a reader gets out, narrowest first. */
@@ -11,17 +12,15 @@ export interface Footer {
   readonly why: string;
   readonly storedUrls: readonly string[];
   readonly out: readonly Out[];
-  /** Said last; null where there is nothing to say. */
-  readonly promise: string | null;
 }
 
-export const NO_PIXEL = 'No login needed, no pixel in this mail.';
+const NO_PIXEL = 'No login needed, no pixel in this mail.';
 
-export function footerHtml({ why, storedUrls, out, promise }: Footer): Markup {
+export function footerHtml({ why, storedUrls, out }: Footer): Markup {
   const urls = storedUrls.map((url) => markup`<br /><span dir="ltr">${shownUrl(url)}</span>`);
   const named = storedUrls.length === 0 ? '' : markup` ${namedAs(storedUrls)}${urls}`;
   const ways = out.some(([, url]) => webAddress(url) !== null) ? markup`<br />${links(out, 'quiet')}` : '';
-  return markup`${why}${named}${ways}${promise === null ? '' : markup`<br />${promise}`}`;
+  return markup`${why}${named}${ways}<br />${NO_PIXEL}`;
 }
 
 export function footerText({ why, storedUrls, out }: Footer): string {
@@ -31,7 +30,7 @@ export function footerText({ why, storedUrls, out }: Footer): string {
   const many =
     storedUrls.length > 1 ? [namedAs(storedUrls), ...storedUrls.map((url) => `  ${shownUrl(url)}`)] : [];
   const ways = out.map(([words, url]) => `${words}: ${oneLine(url)}`);
-  return ['--', why, ...one, ...many, ...ways].join('\n');
+  return ['--', wrap(why), ...one, ...many, ...ways].join('\n');
 }
 
 function namedAs({ length }: readonly string[]): string {
