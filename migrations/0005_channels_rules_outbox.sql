@@ -25,6 +25,8 @@ alter table channels add column secrets jsonb not null default '[]';
 -- shown consent by handing out their address.
 alter table channels add column confirmed_at timestamptz;
 update channels set confirmed_at = created_at;
+-- Its reader wants no digests: lesser news then comes nowhere, rather than at once.
+alter table channels add column digest_ended_at timestamptz;
 -- Since when it takes nothing; null: it took the last message.
 alter table channels add column failing_since timestamptz;
 

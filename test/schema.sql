@@ -68,6 +68,7 @@ create table channels (
   name text,
   secrets jsonb not null default '[]'::jsonb,
   confirmed_at timestamp with time zone,
+  digest_ended_at timestamp with time zone,
   failing_since timestamp with time zone,
   constraint channels_pkey PRIMARY KEY (id),
   constraint channels_account_id_kind_address_key UNIQUE (account_id, kind, address),

@@ -9,6 +9,7 @@ export const LINK_ACTIONS = [
   'snooze',
   'unsubscribe page',
   'unsubscribe message',
+  'unsubscribe digest',
   'unsubscribe all',
   'confirm',
 ] as const;

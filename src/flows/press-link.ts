@@ -1,6 +1,6 @@
 import { readLink, type LinkAction, type LinkClaim } from '../core/link-token.ts';
 import type { Verdict } from '../store/account-tables.ts';
-import { channelById, confirmChannel, leaveChannel, type Channel } from '../store/channels.ts';
+import { channelById, confirmChannel, endDigests, leaveChannel, type Channel } from '../store/channels.ts';
 import { deliveryByKey, pagesOfMessage, type MessagePage, type NamedDelivery } from '../store/deliveries.ts';
 import { eventById } from '../store/events.ts';
 import { addFeedback } from '../store/feedback.ts';
@@ -31,7 +31,7 @@ export async function meaningOfLink(db: Database, world: World, token: string): 
   const { claim, delivery, channel } = found;
   const event = claim.event === null ? null : await eventById(db, claim.event);
   const isDigest = delivery.digestId !== null;
-  const action = claim.action === 'unsubscribe message' && isDigest ? 'unsubscribe all' : claim.action;
+  const action = claim.action === 'unsubscribe message' && isDigest ? 'unsubscribe digest' : claim.action;
   return {
     ok: true,
     meaning: {
@@ -87,6 +87,7 @@ async function act(
   if (action === 'confirm') await confirmChannel(tx, channel.id, now);
   if (action === 'unsubscribe all')
     await leaveChannel(tx, channel.id, { reason: 'its reader unsubscribed', now });
+  if (action === 'unsubscribe digest') await endDigests(tx, channel.id, now);
   const mute = muteOf(action, event?.kind ?? null, now);
   if (mute === null) return;
   for (const { subscriptionId } of pages)

@@ -167,5 +167,5 @@ async function digestChannels(
   account: Account,
 ): Promise<readonly Channel[]> {
   const channels = await openChannels(tx, account.id, world.settings.mailLeaves);
-  return channels.filter(({ takesDigest }) => takesDigest);
+  return channels.filter(({ takesDigest, digestEndedAt }) => takesDigest && digestEndedAt === null);
 }

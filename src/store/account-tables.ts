@@ -54,6 +54,7 @@ export interface ChannelRow {
   secrets: Defaulted<readonly string[]>;
   takes_digest: boolean;
   confirmed_at: Date | null;
+  digest_ended_at: Optional<Date | null>;
   failing_since: Optional<Date | null>;
   disabled_at: Date | null;
   disabled_reason: string | null;

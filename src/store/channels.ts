@@ -14,6 +14,8 @@ export interface Channel {
   readonly secrets: readonly string[];
   /** A channel without a digest gets medium and low events when they fall due. */
   readonly takesDigest: boolean;
+  /** When its reader ended its digests; null: they come, if it takes any. */
+  readonly digestEndedAt: Date | null;
   /** When its reader said yes; null: not yet, and nothing but that question goes there. */
   readonly confirmedAt: Date | null;
   readonly failingSince: Date | null;
@@ -57,6 +59,7 @@ export async function addChannel(
         disabled_at: null,
         disabled_reason: null,
         failing_since: null,
+        digest_ended_at: null,
         takes_digest: wanted.takesDigest,
         name: set.fn.coalesce('excluded.name', 'channels.name'),
       })),
@@ -173,6 +176,11 @@ export async function leaveChannel(
   await tx.updateTable('channels').set({ confirmed_at: null }).where('id', '=', id).execute();
 }
 
+/** Its reader wants no more digests; alerts go on. */
+export async function endDigests(tx: Kysely<Tables>, id: number, now: Date): Promise<void> {
+  await tx.updateTable('channels').set({ digest_ended_at: now }).where('id', '=', id).execute();
+}
+
 /** Switches a channel on again; what was given up meanwhile stays so until it is replayed. */
 export async function enableChannel(db: Kysely<Tables>, id: number): Promise<void> {
   await db
@@ -243,6 +251,7 @@ export function toChannel(row: Selectable<ChannelRow>): Channel {
     name: row.name,
     secrets: row.secrets,
     takesDigest: row.takes_digest,
+    digestEndedAt: row.digest_ended_at,
     confirmedAt: row.confirmed_at,
     failingSince: row.failing_since,
     disabledAt: row.disabled_at,
