@@ -50,7 +50,8 @@ const HOSTILE: readonly (readonly [what: string, text: string])[] = [
 function hostileItem(text: string, id: number): AlertItem {
   const long = filled(text);
   // Every other word differs, which makes the most marks of a quote.
-  const other = long.replaceAll(/(\S+)(\s+)(\S+)/gu, '$1$2other');
+  const words = long.split(' ');
+  const other = words.map((word, index) => (index % 2 === 0 ? word : 'other')).join(' ');
   return item(
     {
       competitor: text,
