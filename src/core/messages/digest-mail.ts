@@ -1,11 +1,29 @@
 import { digestText } from './digest-text.ts';
 import { sectionsOf, type CompetitorNews } from './digest-sections.ts';
-import { coverageFacts, digestSentence, digestSubject, digestTitle, leftWords } from './digest-words.ts';
-import { addAddress, newPageWords, rhythm, standing } from './digest-words.ts';
+import {
+  coverageFacts,
+  digestPreheader,
+  digestSentence,
+  digestSubject,
+  digestTitle,
+} from './digest-words.ts';
+import {
+  addAddress,
+  digestShares,
+  leftWords,
+  newPagesLeft,
+  newPageWords,
+  ON_REQUEST,
+} from './digest-words.ts';
+import { standing, type DigestShare } from './digest-words.ts';
+import { digestFooter } from './digest-footer.ts';
 import { linesOf } from './excerpt.ts';
 import { clip, oneLine } from './inert.ts';
 import { calendarDay, zoneOf, type Zone } from './local-time.ts';
-import { AUTOMATIC, mailDocument } from './mail-document.ts';
+import { mailDocument } from './mail-document.ts';
+import { footerHtml } from './mail-footer.ts';
+import { AUTOMATIC, unsubscribeHeaders } from './mail-headers.ts';
+import { smallEnough } from './mail-size.ts';
 import { look } from './mail-paint.ts';
 import {
   dot,
@@ -31,32 +49,33 @@ import { eventAddress, factOf, namedFact, pageTitle } from './wording.ts';
 export function digestMail(input: DigestInput): MailMessage {
   const zone = zoneOf(input.timeZone);
   const subject = digestSubject(input);
-  const preheader = digestSentence(input, zone);
-  const html = mailDocument({
-    subject,
-    preheader,
-    corner: calendarDay(input.localDate),
-    rows: [...openingRows(input, zone), ...newsRows(input, zone), ...coverageRows(input, zone)],
-    footer: [rhythm(input, zone), ' ', link('See the timeline', input.publicUrl, 'quiet')],
-  });
-  return {
-    subject,
-    preheader,
-    html,
-    text: digestText(input, zone),
-    headers: AUTOMATIC,
-  };
+  const preheader = digestPreheader(input, zone);
+  const day = calendarDay(input.localDate);
+  const { choice, html } = smallEnough(digestShares(input), (share) =>
+    mailDocument({
+      subject,
+      preheader,
+      corner: input.onRequest ? `${day}, on request` : day,
+      rows: [...openingRows(input, zone), ...newsRows(input, share, zone), ...coverageRows(input, zone)],
+      footer: footerHtml(digestFooter(input, zone)),
+    }),
+  );
+  const headers = { ...AUTOMATIC, ...unsubscribeHeaders(input.waysOut) };
+  return { subject, preheader, html, text: digestText(input, choice, zone), headers };
 }
 
 function openingRows(input: DigestInput, zone: Zone): Markup[] {
+  const asked = row(8, paragraph({ type: 'meta', paint: ['quiet'] }, ON_REQUEST));
   return [
     row(20, title(digestTitle(input, zone))),
     row(8, paragraph({ type: 'lede', paint: ['soft'] }, digestSentence(input, zone))),
+    ...(input.onRequest ? [asked] : []),
   ];
 }
 
-function newsRows(input: DigestInput, zone: Zone): Markup[] {
-  const { act, know, returned, left } = sectionsOf(input.events);
+function newsRows(input: DigestInput, share: DigestShare, zone: Zone): Markup[] {
+  const { act, know, returned, left } = sectionsOf(input.events, share.lines);
+  const pagesLeft = newPagesLeft(input, share);
   const rest = row(10, paragraph({ type: 'fact', paint: ['soft'] }, link(leftWords(left), input.publicUrl)));
   return [
     ...section(
@@ -71,10 +90,10 @@ function newsRows(input: DigestInput, zone: Zone): Markup[] {
       'Reversed or corrected',
       returned.map((item) => returnedRow(item, input, zone)),
     ),
-    ...section(
-      'New pages',
-      input.newPages.map((page) => newPageRow(page, input, zone)),
-    ),
+    ...section('New pages', [
+      ...input.newPages.slice(0, share.newPages).map((page) => newPageRow(page, input, zone)),
+      ...(pagesLeft === null ? [] : [row(6, paragraph({ type: 'fact', paint: ['soft'] }, pagesLeft))]),
+    ]),
     ...(left > 0 ? [rest] : []),
   ];
 }
@@ -103,7 +122,7 @@ function actParts(item: DigestEvent, input: DigestInput, zone: Zone): Markup[] {
   );
   return [
     paragraph({ type: 'meta', paint: ['quiet'] }, [
-      severityMark(event.severity),
+      severityMark(item.severity),
       ...meta.map((words) => markup`${dot()}${words}`),
     ]),
     paragraph({ type: 'name', paint: ['ink'] }, fact),
@@ -120,7 +139,7 @@ function competitorRow({ competitor, events }: CompetitorNews, input: DigestInpu
   const right = look({ type: 'fact', paint: ['ink'], css: 'padding:4px 0' });
   const line = (item: DigestEvent) =>
     markup`<tr>
-      <td ${left} width="84" valign="top">${severityMark(item.event.severity)}</td>
+      <td ${left} width="84" valign="top">${severityMark(item.severity)}</td>
       <td ${right} valign="top">${factLink(item, input)}${after(item, zone)}</td>
     </tr>`;
   return row(10, [

@@ -19,16 +19,16 @@ export interface DigestSections {
 
 const MOST_TO_ACT_ON = 3;
 
-/** Gmail cuts a mail at 102 KB; a line of news costs about 1 KB, and nobody reads more of them over breakfast. */
-const MOST_LINES = 30;
+/** A line costs about 1 KB of a mail, and nobody reads more of them over breakfast. */
+export const MOST_LINES = 30;
 
-/** Deals the events of a digest to its sections (PRODUCT 5). No event is in two. */
-export function sectionsOf(events: readonly DigestEvent[]): DigestSections {
+/** Deals the events of a digest to its sections (PRODUCT 5), `mostLines` beside those to act on. No event is in two. */
+export function sectionsOf(events: readonly DigestEvent[], mostLines = MOST_LINES): DigestSections {
   const isReturn = ({ event }: DigestEvent) => event.returns !== null;
   const news = events.filter((item) => !isReturn(item)).sort(mostSevereFirst);
   const act = news.filter(isToAct).slice(0, MOST_TO_ACT_ON);
   const lines = [...news.filter((item) => !act.includes(item)), ...events.filter(isReturn)];
-  const shown = lines.slice(0, MOST_LINES);
+  const shown = lines.slice(0, mostLines);
   const know = Map.groupBy(
     shown.filter((item) => !isReturn(item)),
     (item) => item.competitor,
@@ -47,10 +47,10 @@ export function biggest(events: readonly DigestEvent[]): DigestEvent | null {
   return act[0] ?? know[0]?.events[0] ?? returned[0] ?? null;
 }
 
-function isToAct({ event, stoodMs }: DigestEvent): boolean {
-  return stoodMs === null && (event.severity === 'critical' || event.severity === 'high');
+function isToAct({ severity, stoodMs }: DigestEvent): boolean {
+  return stoodMs === null && rank(severity) >= rank('high');
 }
 
 function mostSevereFirst(a: DigestEvent, b: DigestEvent): number {
-  return rank(b.event.severity) - rank(a.event.severity) || a.event.id - b.event.id;
+  return rank(b.severity) - rank(a.severity) || a.event.id - b.event.id;
 }

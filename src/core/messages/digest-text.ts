@@ -1,6 +1,8 @@
 import { sectionsOf } from './digest-sections.ts';
+import { digestFooter } from './digest-footer.ts';
 import { addAddress, coverageFacts, digestSentence, digestTitle, leftWords } from './digest-words.ts';
-import { newPageWords, rhythm, standing } from './digest-words.ts';
+import { newPagesLeft, newPageWords, ON_REQUEST, standing, type DigestShare } from './digest-words.ts';
+import { footerText } from './mail-footer.ts';
 import { linesOf } from './excerpt.ts';
 import { oneLine } from './inert.ts';
 import type { Zone } from './local-time.ts';
@@ -9,11 +11,12 @@ import { evidenceLine, labelled, sections, wrap } from './plain-text.ts';
 import { eventAddress, factOf, namedFact, pageTitle, severityWord } from './wording.ts';
 
 /** The plain part of a digest, in the order of its HTML. */
-export function digestText(input: DigestInput, zone: Zone): string {
-  const { act, know, returned, left } = sectionsOf(input.events);
+export function digestText(input: DigestInput, share: DigestShare, zone: Zone): string {
+  const { act, know, returned, left } = sectionsOf(input.events, share.lines);
   return sections([
     digestTitle(input, zone),
     wrap(digestSentence(input, zone)),
+    input.onRequest ? wrap(ON_REQUEST) : null,
     ...section(
       'ACT TODAY',
       act.map((item) => actText(item, input, zone)),
@@ -30,20 +33,25 @@ export function digestText(input: DigestInput, zone: Zone): string {
         return `${oneLine(item.competitor)}\n${lineText(item, input, zone)}`;
       }),
     ),
-    ...section(
-      'NEW PAGES',
-      input.newPages.map((page) =>
-        [
-          oneLine(page.competitor),
-          wrap(`  ${newPageWords(page, zone)}`, '    '),
-          `    add it: ${addAddress(input, page)}`,
-        ].join('\n'),
-      ),
-    ),
+    ...section('NEW PAGES', newPagesText(input, share, zone)),
     left > 0 ? `${leftWords(left)}: ${input.publicUrl}` : null,
     coverageText(input, zone),
-    `--\n${wrap(rhythm(input, zone))}\n${input.publicUrl}`,
+    footerText(digestFooter(input, zone)),
   ]);
+}
+
+function newPagesText(input: DigestInput, share: DigestShare, zone: Zone): string[] {
+  const left = newPagesLeft(input, share);
+  const shown = input.newPages
+    .slice(0, share.newPages)
+    .map((page) =>
+      [
+        oneLine(page.competitor),
+        wrap(`  ${newPageWords(page, zone)}`, '    '),
+        `    add it: ${addAddress(input, page)}`,
+      ].join('\n'),
+    );
+  return left === null ? shown : [...shown, left];
 }
 
 function section(name: string, items: readonly string[]): string[] {
@@ -54,7 +62,7 @@ function actText(item: DigestEvent, input: DigestInput, zone: Zone): string {
   const { event } = item;
   return [
     wrap(namedFact(event.headline, item.competitor)),
-    wrap(about([severityWord(event.severity), pageTitle(item), event.kind, standing(item, zone)])),
+    wrap(about([severityWord(item.severity), pageTitle(item), event.kind, standing(item, zone)])),
     ...linesOf(event.quotes[0]).map(evidenceLine),
     eventAddress(input, event.id),
   ].join('\n');
@@ -62,7 +70,7 @@ function actText(item: DigestEvent, input: DigestInput, zone: Zone): string {
 
 function lineText(item: DigestEvent, input: DigestInput, zone: Zone): string {
   const fact = `  ${factOf(item.event.headline)}`;
-  const more = about([severityWord(item.event.severity), oneLine(item.pageName), standing(item, zone)]);
+  const more = about([severityWord(item.severity), oneLine(item.pageName), standing(item, zone)]);
   return [wrap(fact, '    '), wrap(`    ${more}`, '    '), `    ${eventAddress(input, item.event.id)}`].join(
     '\n',
   );

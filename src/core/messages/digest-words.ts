@@ -1,4 +1,4 @@
-import { biggest, sectionsOf } from './digest-sections.ts';
+import { biggest, MOST_LINES, sectionsOf } from './digest-sections.ts';
 import { clip, oneLine } from './inert.ts';
 import {
   clockTime,
@@ -8,31 +8,12 @@ import {
   localDate,
   longDay,
   shortDay,
+  spelled,
   type Zone,
 } from './local-time.ts';
 import { whoseTime, zoneCity } from './local-time.ts';
 import type { Coverage, DigestEvent, DigestInput, NewPage, Reader, UnreadablePage } from './message.ts';
 import { namedFact, pageTitle, subjectOf } from './wording.ts';
-
-const SMALL = [
-  'No',
-  'One',
-  'Two',
-  'Three',
-  'Four',
-  'Five',
-  'Six',
-  'Seven',
-  'Eight',
-  'Nine',
-  'Ten',
-  'Eleven',
-  'Twelve',
-];
-
-function spelled(count: number): string {
-  return SMALL[count] ?? count.toLocaleString('en-US');
-}
 
 /** The biggest fact and the count; on a quiet day what was looked at. */
 export function digestSubject({ events, newPages, coverage }: DigestInput): string {
@@ -67,10 +48,14 @@ function lookedAt({ pages, checks }: Coverage): string {
 export function digestTitle(input: DigestInput, zone: Zone): string {
   if (isQuiet(input)) return quietWords(input.coverage);
   if (input.events.length === 0) return `${newPagesWords(input.newPages)} since ${sinceWhen(input, zone)}`;
-  const changes = `${spelled(input.events.length)} change${input.events.length === 1 ? '' : 's'}`;
+  const changes = changesWords(input.events.length);
   const toAct = sectionsOf(input.events).act.length;
   const tail = toAct === 0 ? ', nothing to act on today' : `, ${spelled(toAct).toLowerCase()} to act on`;
   return `${changes} since ${sinceWhen(input, zone)}${tail}`;
+}
+
+function changesWords(count: number): string {
+  return `${spelled(count)} change${count === 1 ? '' : 's'}`;
 }
 
 /** Quiet is what was looked at and stood still; where nothing was looked at, nothing is known. */
@@ -85,6 +70,14 @@ function sinceWhen({ period, localDate: today }: DigestInput, zone: Zone): strin
   const isYesterday = !Number.isNaN(dayBefore.getTime()) && dayBefore.toISOString().startsWith(from);
   if (from === today) return `${clockTime(period.from, zone)} today`;
   return isYesterday ? 'yesterday' : longDay(period.from, zone);
+}
+
+/** What it means for the day, where the subject says what happened. */
+export function digestPreheader(input: DigestInput, zone: Zone): string {
+  if (isQuiet(input)) return digestSentence(input, zone);
+  const toAct = sectionsOf(input.events).act.length;
+  const act = toAct === 0 ? 'Nothing to act on.' : `${spelled(toAct)} to act on.`;
+  return `${act} ${readableSentence(input.coverage)}`;
 }
 
 /** One sentence over the whole period. */
@@ -164,6 +157,25 @@ export function leftWords(left: number): string {
   return `${counted(left, 'more change')} on the timeline`;
 }
 
+/** How much of a digest is shown. */
+export interface DigestShare {
+  /** Lines of news beside those to act on. */
+  readonly lines: number;
+  readonly newPages: number;
+}
+
+/** What a digest may show, most first. */
+export function digestShares({ newPages }: DigestInput): readonly [DigestShare, ...DigestShare[]] {
+  const share = (lines: number) => ({ lines, newPages: Math.min(newPages.length, Math.ceil(lines / 2)) });
+  return [share(MOST_LINES), share(20), share(12), share(6), share(2)];
+}
+
+/** "and 12 more new pages"; null when all are shown. */
+export function newPagesLeft(input: DigestInput, share: DigestShare): string | null {
+  const left = input.newPages.length - share.newPages;
+  return left <= 0 ? null : `and ${counted(left, 'more new page')}`;
+}
+
 /** "sent 15:16", "over, it stood 23 hours", both, or nothing. */
 export function standing({ event, sentAt, stoodMs }: DigestEvent, zone: Zone): string {
   const sameDay = sentAt !== null && localDate(sentAt, zone) === localDate(event.toldAt, zone);
@@ -192,10 +204,30 @@ export function addAddress({ publicUrl }: Pick<Reader, 'publicUrl'>, { address }
   return `${publicUrl.replace(/\/+$/, '')}/add?url=${encodeURIComponent(address)}`;
 }
 
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** When the digest comes; of the roll-up of a quiet week, why it comes at all. */
 export function rhythm(input: DigestInput, zone: Zone): string {
-  const { hour } = input;
+  const { hour, days, onRequest } = input;
   const place = zone.instead === null ? `, ${zoneCity(zone)}` : ` ${whoseTime(zone)}`;
   const at = `${String(hour).padStart(2, '0')}:00${place}`;
-  if (!isQuiet(input)) return `On days with news, your digest comes at ${at}.`;
-  return `On quiet Mondays this mail comes at ${at}, so that silence means something.`;
+  const [first] = days;
+  if (first === undefined) return 'You have no usual digest: no weekday is chosen for it.';
+  if (!isQuiet(input) || onRequest)
+    return `When there is news, your digest comes ${daysWords(days)} at ${at}.`;
+  return `On quiet ${WEEKDAYS[first - 1]}s this mail comes at ${at}, so that silence means something.`;
 }
+
+/** "every day", "on weekdays", "on Tuesdays", "on Mon, Wed and Fri". Days: 1 Monday to 7 Sunday, ascending. */
+export function daysWords(days: readonly number[]): string {
+  const all = days.join('');
+  if (all === '1234567') return 'every day';
+  if (all === '12345') return 'on weekdays';
+  const names = days.map((day) => WEEKDAYS[day - 1] ?? '');
+  if (names.length === 1) return `on ${names[0]}s`;
+  const short = names.map((name) => name.slice(0, 3));
+  return `on ${short.slice(0, -1).join(', ')} and ${short.at(-1)}`;
+}
+
+/** Of a digest that was asked for just now. */
+export const ON_REQUEST = 'Sent now because you asked; your next usual digest is not changed by it.';

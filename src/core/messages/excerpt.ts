@@ -32,11 +32,11 @@ const CONTEXT = 40;
 const STRETCH = 3_000;
 
 /**
- * What a message shows of the evidence (PRODUCT 3): at most three quotes of at most 200 characters a side, verbatim
+ * What a message shows of the evidence (PRODUCT 3): at most three quotes (or `most`) of at most 200 characters a side, verbatim
  * but for "…" where unchanged words were left out, so that the words that changed are always in sight.
  */
-export function excerptOf(quotes: readonly Quote[]): Excerpt {
-  const shown = quotes.slice(0, MOST_QUOTES);
+export function excerptOf(quotes: readonly Quote[], most = MOST_QUOTES): Excerpt {
+  const shown = quotes.slice(0, most);
   const hunks: Hunk[] = [];
   for (const quote of shown) {
     const path = placeName(quote.place);

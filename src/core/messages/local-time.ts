@@ -83,6 +83,13 @@ export function dayAndMonth(at: Date, zone: Zone, today: Date): string {
   return year === of(today).year ? `${day} ${month}` : `${day} ${month} ${year}`;
 }
 
+/** "24 Nov", with the year when it is not the year of `today`. */
+export function shortDate(at: Date, zone: Zone, today: Date): string {
+  const { day, month } = partsOf(at, zone, 'short day');
+  const year = partsOf(at, zone, 'month').year;
+  return year === partsOf(today, zone, 'month').year ? `${day} ${month}` : `${day} ${month} ${year}`;
+}
+
 /** The local calendar date, YYYY-MM-DD. */
 export function localDate(at: Date, zone: Zone): string {
   const { year, month, day } = partsOf(at, zone, 'date');
@@ -119,6 +126,13 @@ export function duration(ms: number): string {
   if (ms < 90 * MINUTE) return counted(Math.round(ms / MINUTE), 'minute');
   if (ms < 36 * HOUR) return counted(Math.round(ms / HOUR), 'hour');
   return counted(Math.round(ms / DAY), 'day');
+}
+
+const SMALL = 'No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve'.split(' ');
+
+/** "Three", "Twelve", "13": how a sentence begins with a count. */
+export function spelled(count: number): string {
+  return SMALL[count] ?? count.toLocaleString('en-US');
 }
 
 /** "1 page", "24 pages", "1,240 checks". */

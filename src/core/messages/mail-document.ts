@@ -12,9 +12,6 @@ export interface MailDocument {
   readonly footer: Markup | readonly (Markup | string)[];
 }
 
-/** RFC 3834: nobody's out-of-office answers an automatic mail. */
-export const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' } as const;
-
 /** Keeps the inbox from showing the first words of the mail behind a short preheader. */
 const FILLER = raw('&zwnj;&nbsp;'.repeat(60));
 

@@ -39,6 +39,7 @@ const THEIRS = "font-family:Charter,'Bitstream Charter','Sitka Text',Cambria,'No
 /** Size and line in pixels: mail clients know no rem. */
 const TYPES = {
   title: `${OURS};font-size:24px;line-height:31px;font-weight:600;letter-spacing:-0.3px`,
+  heading: `${OURS};font-size:18px;line-height:25px;font-weight:600`,
   lede: `${OURS};font-size:16px;line-height:24px`,
   name: `${OURS};font-size:15px;line-height:22px;font-weight:600`,
   body: `${OURS};font-size:15px;line-height:23px`,
@@ -82,6 +83,7 @@ function darkRules(prefix: string): string {
 /** Dark by the reader's system, and for Outlook's apps, which mark what they turned with data-ogsc. */
 export function mailStyles(): Markup {
   return raw(`:root{color-scheme:light dark;supported-color-schemes:light dark}
+a{text-decoration-thickness:1px;text-underline-offset:2px}
 @media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}.col{display:block!important;width:auto!important;padding-left:0!important}.key{padding-bottom:0!important}.val{padding:0 0 10px!important}.title{font-size:21px!important;line-height:28px!important}.press{display:block!important;text-align:center!important}.wide{width:100%!important}}
 @media (prefers-color-scheme:dark){${darkRules('')}}
 ${darkRules('[data-ogsc] ')}`);

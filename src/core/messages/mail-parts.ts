@@ -40,12 +40,17 @@ export function title(text: string): Markup {
   return markup`<h1 ${look({ type: 'title', paint: ['ink'], css: 'margin:0', also: 'title' })} dir="auto">${text}</h1>`;
 }
 
+/** The fact of one event among several. */
+export function heading(text: string): Markup {
+  return markup`<h2 ${look({ type: 'heading', paint: ['ink'], css: 'margin:0' })} dir="auto">${text}</h2>`;
+}
+
 export function sectionTitle(text: string): Markup {
   return markup`<h2 ${look({ type: 'name', paint: ['ink'], css: 'margin:0' })}>${text}</h2>`;
 }
 
-/** Thin and a little lower where a client knows how: a bold underlined line is heavy. */
-const UNDERLINE = 'text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:2px';
+/** Made thin and a little lower by `mailStyles`, where a client keeps them: a bold underlined line is heavy. */
+const UNDERLINE = 'text-decoration:underline';
 
 /** A link, or the bare text where the address is not http(s). */
 export function link(text: string, url: string, paint: Paint = 'link'): Markup {
@@ -54,14 +59,25 @@ export function link(text: string, url: string, paint: Paint = 'link'): Markup {
   return markup`<a href="${address}" ${look({ paint: [paint], css: UNDERLINE })}>${text}</a>`;
 }
 
-/** The one button of a mail: a filled cell, which Outlook draws too. */
+/** Links beside one another. One whose address is not http(s) has nothing to say here and falls out. */
+export function links(
+  pairs: readonly (readonly [text: string, url: string])[],
+  paint: Paint = 'link',
+): Markup {
+  const shown = pairs.filter(([, url]) => webAddress(url) !== null);
+  return markup`${shown.map(([text, url], index) => markup`${index === 0 ? '' : dot()}${link(text, url, paint)}`)}`;
+}
+
+/** The one button of a mail: a filled cell, which Outlook draws too. Bare words where the address is not http(s). */
 export function button(text: string, url: string): Markup {
+  const address = webAddress(url);
+  if (address === null) return paragraph({ type: 'name', paint: ['ink'] }, text);
   const face = 'display:inline-block;padding:11px 20px;border-radius:6px;text-decoration:none';
   const label = look({ type: 'name', paint: ['on-button', 'button'], css: face, also: 'press' });
   const cell = look({ paint: ['button'], css: 'border-radius:6px' });
   return markup`<table ${TABLE} class="wide">
     <tr>
-      <td ${cell}><a href="${webAddress(url)}" ${label}>${text}</a></td>
+      <td ${cell}><a href="${address}" ${label}>${text}</a></td>
     </tr>
   </table>`;
 }
@@ -120,6 +136,11 @@ export function marked({ side, marks, isRow }: ExcerptLine): Markup[] {
       ? markup`<del ${word}>${text(mark.text)}</del>`
       : markup`<ins ${word}>${text(mark.text)}</ins>`;
   });
+}
+
+/** What we said and take back, in our own voice. */
+export function struck(words: string): Markup {
+  return markup`<del ${look({ paint: ['soft'], css: 'text-decoration:line-through' })}>${words}</del>`;
 }
 
 function cells(words: string): Markup {

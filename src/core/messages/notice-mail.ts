@@ -1,8 +1,8 @@
-import { oneLine } from './inert.ts';
 import { dayAndTime, zoneOf } from './local-time.ts';
-import { AUTOMATIC, mailDocument } from './mail-document.ts';
+import { mailDocument } from './mail-document.ts';
+import { footerHtml, footerText, NO_PIXEL, type Footer } from './mail-footer.ts';
+import { AUTOMATIC, unsubscribeHeaders } from './mail-headers.ts';
 import { facts, link, paragraph, row, title } from './mail-parts.ts';
-import { markup } from './markup.ts';
 import type { MailMessage, NoticeInput, TestInput } from './message.ts';
 import { noticeWords, TEST_SENTENCE, TEST_SUBJECT } from './notice-words.ts';
 import { labelled, sections, wrap } from './plain-text.ts';
@@ -10,8 +10,8 @@ import { labelled, sections, wrap } from './plain-text.ts';
 /** A mail about the watch itself, not about the competitor: page unreadable, readable, gone, moved, back. Pure. */
 export function noticeMail(input: NoticeInput): MailMessage {
   const words = noticeWords(input);
-  const address = oneLine(input.storedUrl);
-  const document = mailDocument({
+  const footer = footerOf(input, words.why);
+  const html = mailDocument({
     subject: words.subject,
     preheader: words.consequence,
     corner: 'A notice about the watch',
@@ -19,21 +19,37 @@ export function noticeMail(input: NoticeInput): MailMessage {
       row(20, title(words.title)),
       row(8, paragraph({ type: 'lede', paint: ['soft'] }, words.sentence)),
       row(18, facts(words.facts)),
-      ...(words.act === null
-        ? []
-        : [row(12, paragraph({ type: 'fact', paint: ['soft'] }, link(words.act.words, words.act.url)))]),
-      row(12, paragraph({ type: 'fact', paint: ['soft'] }, link('Look at their page', input.storedUrl))),
+      ...[...(words.act === null ? [] : [words.act]), lookAt(input)].map((act) =>
+        row(12, paragraph({ type: 'fact', paint: ['soft'] }, link(act.words, act.url))),
+      ),
     ],
-    footer: markup`${words.why} The page, as you gave it:<br />${address}`,
+    footer: footerHtml(footer),
   });
   const text = sections([
     wrap(words.title),
     wrap(words.sentence),
     words.facts.map(([label, fact]) => labelled(label, fact)).join('\n'),
     words.act === null ? null : `${words.act.words}: ${words.act.url}`,
-    `--\n${wrap(words.why)}\nThe page, as you gave it: ${address}`,
+    footerText(footer),
   ]);
-  return { subject: words.subject, preheader: words.consequence, html: document, text, headers: AUTOMATIC };
+  const headers = { ...AUTOMATIC, ...unsubscribeHeaders(input.waysOut) };
+  return { subject: words.subject, preheader: words.consequence, html, text, headers };
+}
+
+function lookAt({ storedUrl }: NoticeInput) {
+  return { words: 'Look at their page', url: storedUrl };
+}
+
+function footerOf({ storedUrl, waysOut }: NoticeInput, why: string): Footer {
+  return {
+    why,
+    storedUrls: [storedUrl],
+    out: [
+      ['Unsubscribe', waysOut.oneClick],
+      ['Unsubscribe from everything', waysOut.all],
+    ],
+    promise: NO_PIXEL,
+  };
 }
 
 /** The mail of `channel test`. */

@@ -1,11 +1,10 @@
 import type { Kind, Severity } from '../telling.ts';
 import { shortName } from '../meaning/plain.ts';
-import { rank } from '../routing.ts';
 import { SEVERITIES } from '../telling.ts';
 import type { ToldEvent } from '../told-event.ts';
 import { clip, oneLine } from './inert.ts';
 import { duration, windowSentence, type Zone } from './local-time.ts';
-import type { AlertInput, PageNames, PastEvent, Reader } from './message.ts';
+import type { AlertItem, PageNames, PastEvent, Reader } from './message.ts';
 
 /** PRODUCT 3. Longer subjects are cut by phones, and the fact stands in front. */
 const SUBJECT_CHARACTERS = 70;
@@ -55,22 +54,21 @@ export function certaintyOf({ window, confirmedAt }: ToldEvent, zone: Zone): rea
   return [`Seen twice, ${apart} apart.`, windowSentence(window, zone)];
 }
 
-/** Why this message came. Below high it can only be that the channel takes no digest (DESIGN 4). */
-export function askedSentence(event: Pick<ToldEvent, 'severity'>, least: Severity): string {
-  if (rank(event.severity) < rank('high'))
-    return `This channel has no digest: each change from ${least} comes by itself.`;
-  return `You asked to be told at once from ${rank(least) > rank('high') ? least : 'high'}.`;
+export function eventAddress(reader: Pick<Reader, 'publicUrl'>, id: number): string {
+  return `${origin(reader)}/events/${id}`;
 }
 
-export function eventAddress({ publicUrl }: Pick<Reader, 'publicUrl'>, id: number): string {
-  return `${publicUrl.replace(/\/+$/, '')}/events/${id}`;
+/** Our page about a page: its checks, prices and versions. */
+export function pageAddress(reader: Pick<Reader, 'publicUrl'>, pageId: number): string {
+  return `${origin(reader)}/pages/${pageId}`;
+}
+
+function origin({ publicUrl }: Pick<Reader, 'publicUrl'>): string {
+  return publicUrl.replace(/\/+$/, '');
 }
 
 /** The last three, newest first; what a message names elsewhere is left out. */
-export function recent({
-  history,
-  reverses,
-}: Pick<AlertInput, 'history' | 'reverses'>): readonly PastEvent[] {
+export function recent({ history, reverses }: Pick<AlertItem, 'history' | 'reverses'>): readonly PastEvent[] {
   const others = history.filter(({ id }) => id !== reverses?.id);
   return others.sort((a, b) => b.toldAt.getTime() - a.toldAt.getTime()).slice(0, 3);
 }

@@ -1,6 +1,14 @@
 import { adviceFor } from '../../../src/core/watch/advice.ts';
 import type { Place } from '../../../src/core/block.ts';
-import type { AlertInput, DigestInput, NoticeInput } from '../../../src/core/messages/message.ts';
+import type {
+  AlertInput,
+  AlertItem,
+  ChannelNoticeInput,
+  CorrectionInput,
+  DigestInput,
+  ItemLinks,
+  NoticeInput,
+} from '../../../src/core/messages/message.ts';
 import type { Quote } from '../../../src/core/telling.ts';
 import type { ToldEvent } from '../../../src/core/told-event.ts';
 
@@ -64,12 +72,33 @@ const PRICING = {
   storedUrl: 'https://kettleworks.example/pricing/',
 };
 
-export function alert(change: Partial<AlertInput> = {}, ofEvent: Partial<ToldEvent> = {}): AlertInput {
+/** Invented, but as long as real ones: a signed token each. */
+function links(id: number): ItemLinks {
+  const of = (act: string) =>
+    `https://watch.example/m/${act}.${id}.2x9QmVt0cK7uYb4LrPzW1sJd8HnGfEaM6oRiTyUqXwA`;
   return {
-    ...READER,
+    useful: of('useful'),
+    notUseful: of('not-useful'),
+    wrong: of('wrong'),
+    muteKind: of('mute'),
+    snooze: of('snooze'),
+    unsubscribe: of('leave'),
+  };
+}
+
+export const WAYS_OUT = {
+  oneClick: 'https://watch.example/u/7.2x9QmVt0cK7uYb4LrPzW1sJd8HnGfEaM6oRiTyUqXwA',
+  all: 'https://watch.example/u/all.2x9QmVt0cK7uYb4LrPzW1sJd8HnGfEaM6oRiTyUqXwA',
+};
+
+export function item(change: Partial<AlertItem> = {}, ofEvent: Partial<ToldEvent> = {}): AlertItem {
+  const told = event(ofEvent);
+  return {
     ...PRICING,
-    event: event(ofEvent),
-    least: 'high',
+    event: told,
+    severity: told.severity,
+    severityReasons: told.severityReasons,
+    why: 'You asked to be told at once from high.',
     history: [
       { id: 12, toldAt: new Date('2026-05-11T09:00:00Z'), headline: 'Solo plan removed ($9)' },
       { id: 33, toldAt: new Date('2026-11-20T09:00:00Z'), headline: '14-day trial added' },
@@ -80,8 +109,125 @@ export function alert(change: Partial<AlertInput> = {}, ofEvent: Partial<ToldEve
       },
     ],
     reverses: null,
+    links: links(told.id),
     ...change,
   };
+}
+
+/** An alert of one event; what is changed of it may be the alert's or the event's. */
+export function alert(
+  change: Partial<AlertInput> & Partial<AlertItem> = {},
+  ofEvent: Partial<ToldEvent> = {},
+): AlertInput {
+  const { timeZone, publicUrl, items, thread, waysOut, late, ...ofItem } = change;
+  const one = item(ofItem, ofEvent);
+  const id = `alert.${one.event.id}.5f0c@watch.example`;
+  return {
+    timeZone: timeZone ?? READER.timeZone,
+    publicUrl: publicUrl ?? READER.publicUrl,
+    competitor: one.competitor,
+    items: items ?? [one],
+    thread: thread ?? { id, root: id, follows: null },
+    waysOut: waysOut ?? WAYS_OUT,
+    late: late ?? false,
+  };
+}
+
+/** Three events of one release. */
+export function gathered(): AlertInput {
+  const features = { pageName: 'Features', storedUrl: 'https://kettleworks.example/features' };
+  const gate = item(
+    { ...features, history: [] },
+    {
+      id: 42,
+      pageId: 8,
+      kind: 'pricing.gate',
+      tags: [],
+      severity: 'high',
+      severityReasons: ['default of pricing.gate: high'],
+      headline: 'single sign-on moves from Crew to Company',
+      summary: 'Single sign-on is now part of the Company plan only.',
+      ourRead: null,
+      action: 'Check whether your comparison page still says that Crew has single sign-on.',
+      quotes: [
+        {
+          place: place(['Compare plans'], 'row'),
+          before: 'Single sign-on | – | Yes | Yes',
+          after: 'Single sign-on | – | – | Yes',
+        },
+      ],
+      toldAt: new Date('2027-02-02T14:21:00Z'),
+    },
+  );
+  const beta = item(
+    { pageName: 'Changelog', storedUrl: 'https://kettleworks.example/changelog', history: [] },
+    {
+      id: 43,
+      pageId: 11,
+      kind: 'feature.launch',
+      tags: [],
+      severity: 'medium',
+      severityReasons: ['default of feature.launch: medium'],
+      headline: 'board automation, in beta',
+      summary: 'A new entry says that boards can run rules on a schedule.',
+      ourRead: null,
+      quotes: [quote(null, 'Board automation (beta): rules that run on a schedule', ['February 2027'])],
+      writtenBy: 'rules',
+      toldAt: new Date('2027-02-02T14:23:00Z'),
+    },
+  );
+  return alert({ items: [item(), gate, beta] });
+}
+
+/** Found within the hour after the first. */
+export function later(): AlertInput {
+  const [, gate] = gathered().items;
+  const follows = { id: 41, toldAt: event().toldAt, headline: event().headline };
+  const change = { toldAt: new Date('2027-02-02T14:52:00Z') };
+  const one = { ...gate!, event: { ...gate!.event, ...change } };
+  const root = 'alert.41.5f0c@watch.example';
+  return alert({ items: [one], thread: { id: 'alert.42.77aa@watch.example', root, follows } });
+}
+
+export function correction(change: Partial<CorrectionInput> = {}): CorrectionInput {
+  const root = 'alert.41.5f0c@watch.example';
+  return {
+    ...READER,
+    ...PRICING,
+    event: event(),
+    reason: 'Crew still costs $24. $30 was the price with monthly billing, which their page now shows first.',
+    correctedAt: new Date('2027-02-03T09:40:00Z'),
+    thread: {
+      id: 'correction.3.91d2@watch.example',
+      root,
+      follows: { id: 41, toldAt: event().toldAt, headline: event().headline },
+    },
+    waysOut: WAYS_OUT,
+    ...change,
+  };
+}
+
+export function channelNotice(change: Partial<ChannelNoticeInput> = {}): ChannelNoticeInput {
+  return {
+    ...READER,
+    kind: 'channel.disabled',
+    channel: 'Slack hooks.slack.com/…4Xy2',
+    since: new Date('2027-01-31T03:10:00Z'),
+    reason: '404 no_service',
+    waiting: 3,
+    link: 'https://watch.example/channels',
+    ...change,
+  };
+}
+
+export function confirmation(): ChannelNoticeInput {
+  return channelNotice({
+    kind: 'channel.confirm',
+    channel: 'email founder@brineworks.example',
+    reason: null,
+    waiting: 0,
+    link: 'https://watch.example/m/confirm.2x9QmVt0cK7uYb4LrPzW1sJd8HnGfEaM6oRiTyUqXwA',
+  });
 }
 
 export function reversal(): AlertInput {
@@ -96,6 +242,11 @@ export function reversal(): AlertInput {
       storedUrl: 'https://fernlight.example/pricing',
       history: [first],
       reverses: first,
+      thread: {
+        id: 'alert.58.c3f1@watch.example',
+        root: 'alert.33.0aa4@watch.example',
+        follows: first,
+      },
     },
     {
       id: 58,
@@ -139,6 +290,7 @@ export function notice(change: Partial<NoticeInput> = {}): NoticeInput {
     },
     lastReadAt: new Date('2027-01-30T21:10:00Z'),
     everySeconds: 6 * 3600,
+    waysOut: WAYS_OUT,
     ...change,
   };
 }
@@ -146,6 +298,7 @@ export function notice(change: Partial<NoticeInput> = {}): NoticeInput {
 export function digest(change: Partial<DigestInput> = {}): DigestInput {
   const item = (competitor: string, pageName: string, ofEvent: Partial<ToldEvent>) => ({
     event: event({ tags: [], ...ofEvent }),
+    severity: ofEvent.severity ?? event().severity,
     competitor,
     pageName,
     sentAt: null,
@@ -153,6 +306,9 @@ export function digest(change: Partial<DigestInput> = {}): DigestInput {
   });
   return {
     ...READER,
+    onRequest: false,
+    days: [1, 2, 3, 4, 5, 6, 7],
+    waysOut: WAYS_OUT,
     localDate: '2027-02-03',
     hour: 8,
     period: { from: new Date('2027-02-02T08:00:00Z'), to: new Date('2027-02-03T08:00:00Z') },
@@ -242,5 +398,27 @@ export function quietMonday(): DigestInput {
       heldBack: 19,
     },
     cost: { modelCalls: 0, usd: 0 },
+  });
+}
+
+/** The digest of an account that gets one on Tuesdays; nothing happened. */
+export function quietTuesday(): DigestInput {
+  return {
+    ...quietMonday(),
+    days: [2],
+    localDate: '2027-02-09',
+    period: { from: new Date('2027-02-02T08:00:00Z'), to: new Date('2027-02-09T08:00:00Z') },
+  };
+}
+
+export function gone(): NoticeInput {
+  return notice({
+    notice: {
+      ...notice().notice,
+      kind: 'page.gone',
+      severity: 'high',
+      headline: 'The page answers 404 since three checks',
+      advice: null,
+    },
   });
 }
