@@ -127,10 +127,25 @@ describe('.eml files', () => {
       subject: 'Kettleworks: Crew $24 → $30 per seat/mo (+25%)',
       date: 'Tue, 02 Feb 2027 14:16:00 +0000',
       'auto-submitted': 'auto-generated',
-      references: '<event.41@watch.example>',
+      references: '<alert.41.5f0c@watch.example>',
+      'message-id': '<alert.41.5f0c@watch.example>',
+      'list-unsubscribe': `<${alert().waysOut.oneClick}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
     });
-    expect(read.headers['message-id']).toMatch(/^<[0-9a-f]{32}@watch\.example>$/);
     expect(read.parts).toEqual({ 'text/plain': mail.text, 'text/html': mail.html });
+  });
+
+  test('the file has one Message-ID: the thread’s, or where a mail has none, one of its delivery', async () => {
+    const path = await folder();
+    const send = makeEmlSender({ folder: path, now: at('2027-02-02T14:16:00Z') });
+    await send(mail);
+    await send({ ...mail, headers: {}, idempotencyKey: 'test/1' });
+    const files = (await readdir(path)).map((name) => readFile(join(path, name), 'latin1'));
+    const ids = (await Promise.all(files)).map((file) => file.match(/^message-id:.*$/gim));
+    expect(ids).toHaveLength(2);
+    for (const of of ids) expect(of).toHaveLength(1);
+    expect(ids.flat()).toContain('Message-ID: <alert.41.5f0c@watch.example>');
+    expect(ids.flat()).toContainEqual(expect.stringMatching(/^Message-ID: <[0-9a-f]{32}@watch\.example>$/));
   });
 
   test('a second attempt replaces its file, another delivery gets one of its own', async () => {

@@ -2,14 +2,13 @@ import { readRows, stateRows, whereAndHowSevere } from './alert-item.ts';
 import { leaveLink, lookLinks, opinionLinks, quietLinks } from './alert-links.ts';
 import { BY_RULES, GATHERED, gatheredTitle, kindAndWhy, moreChanges, sentences } from './alert-words.ts';
 import { excerptOf } from './excerpt.ts';
-import { clip, oneLine } from './inert.ts';
 import type { Zone } from './local-time.ts';
 import { look } from './mail-paint.ts';
 import { evidence, heading, link, links, paragraph, row, rule } from './mail-parts.ts';
 import { sectionTitle, severityMark, TABLE, title } from './mail-parts.ts';
 import { markup, type Markup } from './markup.ts';
 import type { AlertInput, AlertItem } from './message.ts';
-import { certaintyOf, eventAddress, factOf } from './wording.ts';
+import { certaintyOf, eventAddress, factOf, givenName } from './wording.ts';
 
 /** How many events of a gathered mail are shown whole, and how many of the others have a line. */
 export interface Share {
@@ -65,9 +64,11 @@ function eventRows(input: AlertInput, item: AlertItem, zone: Zone): Markup[] {
     evidence(excerptOf(event.quotes, FEW_QUOTES)),
     ...stateRows(input, item, zone),
     ...readRows(event),
-    row(14, small(links(lookLinks(input, item)))),
-    row(8, tiny([certaintyOf(event, zone).join(' '), markup`<br />`, `${kindAndWhy(item)}${words}`])),
-    row(8, tiny(links(ours, 'quiet'))),
+    row(14, [
+      small(links(lookLinks(input, item))),
+      tiny([certaintyOf(event, zone).join(' '), markup`<br />`, `${kindAndWhy(item)}${words}`]),
+      tiny(links(ours, 'quiet')),
+    ]),
   ];
 }
 
@@ -76,7 +77,7 @@ function small(content: Markup): Markup {
 }
 
 function tiny(content: Parameters<typeof paragraph>[1]): Markup {
-  return paragraph({ type: 'meta', paint: ['quiet'] }, content);
+  return paragraph({ type: 'meta', paint: ['quiet'], css: 'padding-top:8px' }, content);
 }
 
 function lineTable(input: AlertInput, items: readonly AlertItem[]): Markup {
@@ -85,7 +86,7 @@ function lineTable(input: AlertInput, items: readonly AlertItem[]): Markup {
   const line = ({ event, severity, pageName }: AlertItem) =>
     markup`<tr>
       <td ${left} width="84" valign="top">${severityMark(severity)}</td>
-      <td ${right} valign="top">${link(factOf(event.headline), eventAddress(input, event.id), 'ink')} <span ${look({ paint: ['quiet'] })}>· ${clip(oneLine(pageName), 60)}</span></td>
+      <td ${right} valign="top">${link(factOf(event.headline), eventAddress(input, event.id), 'ink')} <span ${look({ paint: ['quiet'] })}>· ${givenName(pageName)}</span></td>
     </tr>`;
   return markup`<table ${TABLE} width="100%">
     ${items.map(line)}

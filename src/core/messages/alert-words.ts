@@ -3,7 +3,7 @@ import { clip, oneLine } from './inert.ts';
 import { clockTime, dayAndMonth, dayAndTime, duration, localDate, shortDate } from './local-time.ts';
 import { spelled, type Zone } from './local-time.ts';
 import type { AlertInput, AlertItem, PastEvent } from './message.ts';
-import { factOf, kindWords, namedFact, subjectOf } from './wording.ts';
+import { factOf, givenName, kindWords, namedFact, subjectOf } from './wording.ts';
 
 export const BEFORE_THIS = 'Before this, on this page';
 export const BY_RULES = 'written by rules, no model';
@@ -46,7 +46,7 @@ export function alertPreheader({ items }: AlertInput): string {
 
 /** "Three changes at Kettleworks" */
 export function gatheredTitle({ items, competitor }: AlertInput): string {
-  return `${spelled(items.length)} changes at ${clip(oneLine(competitor), 60)}`;
+  return `${spelled(items.length)} changes at ${givenName(competitor)}`;
 }
 
 /** Why they are one message. */

@@ -18,7 +18,7 @@ import {
 import { standing, type DigestShare } from './digest-words.ts';
 import { digestFooter } from './digest-footer.ts';
 import { linesOf } from './excerpt.ts';
-import { clip, oneLine } from './inert.ts';
+import { clip } from './inert.ts';
 import { calendarDay, zoneOf, type Zone } from './local-time.ts';
 import { mailDocument } from './mail-document.ts';
 import { footerHtml } from './mail-footer.ts';
@@ -40,7 +40,7 @@ import {
 } from './mail-parts.ts';
 import { markup, type Markup } from './markup.ts';
 import type { DigestEvent, DigestInput, MailMessage, NewPage } from './message.ts';
-import { eventAddress, factOf, namedFact, pageTitle } from './wording.ts';
+import { eventAddress, factOf, givenName, namedFact, pageTitle } from './wording.ts';
 
 /**
  * The digest of one local date, or, without events, the roll-up of a quiet Monday (PRODUCT 5). Pure; never throws on
@@ -143,7 +143,7 @@ function competitorRow({ competitor, events }: CompetitorNews, input: DigestInpu
       <td ${right} valign="top">${factLink(item, input)}${after(item, zone)}</td>
     </tr>`;
   return row(10, [
-    paragraph({ type: 'fact', paint: ['soft'], css: 'font-weight:600' }, oneLine(competitor)),
+    paragraph({ type: 'fact', paint: ['soft'], css: 'font-weight:600' }, givenName(competitor)),
     markup`<table ${TABLE} width="100%">
       ${events.map(line)}
     </table>`,
@@ -151,7 +151,7 @@ function competitorRow({ competitor, events }: CompetitorNews, input: DigestInpu
 }
 
 function returnedRow(item: DigestEvent, input: DigestInput, zone: Zone): Markup {
-  const name = `${oneLine(item.competitor)}: `;
+  const name = `${givenName(item.competitor)}: `;
   return row(
     6,
     paragraph({ type: 'fact', paint: ['ink'] }, [name, factLink(item, input), after(item, zone)]),
@@ -159,7 +159,7 @@ function returnedRow(item: DigestEvent, input: DigestInput, zone: Zone): Markup 
 }
 
 function newPageRow(page: NewPage, input: DigestInput, zone: Zone): Markup {
-  const said = `${oneLine(page.competitor)}: ${newPageWords(page, zone)}, `;
+  const said = `${givenName(page.competitor)}: ${newPageWords(page, zone)}, `;
   return row(6, paragraph({ type: 'fact', paint: ['ink'] }, [said, link('add it', addAddress(input, page))]));
 }
 
@@ -168,7 +168,7 @@ function factLink({ event }: DigestEvent, input: DigestInput): Markup {
 }
 
 function after(item: DigestEvent, zone: Zone): Markup {
-  const words = [oneLine(item.pageName), standing(item, zone)].filter((word) => word !== '').join(' · ');
+  const words = [givenName(item.pageName), standing(item, zone)].filter((word) => word !== '').join(' · ');
   return markup` <span ${look({ paint: ['quiet'] })}>· ${words}</span>`;
 }
 

@@ -4,11 +4,10 @@ import { addAddress, coverageFacts, digestSentence, digestTitle, leftWords } fro
 import { newPagesLeft, newPageWords, ON_REQUEST, standing, type DigestShare } from './digest-words.ts';
 import { footerText } from './mail-footer.ts';
 import { linesOf } from './excerpt.ts';
-import { oneLine } from './inert.ts';
 import type { Zone } from './local-time.ts';
 import type { DigestEvent, DigestInput } from './message.ts';
 import { evidenceLine, labelled, sections, wrap } from './plain-text.ts';
-import { eventAddress, factOf, namedFact, pageTitle, severityWord } from './wording.ts';
+import { eventAddress, factOf, givenName, namedFact, pageTitle, severityWord } from './wording.ts';
 
 /** The plain part of a digest, in the order of its HTML. */
 export function digestText(input: DigestInput, share: DigestShare, zone: Zone): string {
@@ -24,13 +23,13 @@ export function digestText(input: DigestInput, share: DigestShare, zone: Zone): 
     ...section(
       'WORTH KNOWING',
       know.map(({ competitor, events }) => {
-        return [oneLine(competitor), ...events.map((item) => lineText(item, input, zone))].join('\n');
+        return [givenName(competitor), ...events.map((item) => lineText(item, input, zone))].join('\n');
       }),
     ),
     ...section(
       'REVERSED OR CORRECTED',
       returned.map((item) => {
-        return `${oneLine(item.competitor)}\n${lineText(item, input, zone)}`;
+        return `${givenName(item.competitor)}\n${lineText(item, input, zone)}`;
       }),
     ),
     ...section('NEW PAGES', newPagesText(input, share, zone)),
@@ -46,7 +45,7 @@ function newPagesText(input: DigestInput, share: DigestShare, zone: Zone): strin
     .slice(0, share.newPages)
     .map((page) =>
       [
-        oneLine(page.competitor),
+        givenName(page.competitor),
         wrap(`  ${newPageWords(page, zone)}`, '    '),
         `    add it: ${addAddress(input, page)}`,
       ].join('\n'),
@@ -70,7 +69,7 @@ function actText(item: DigestEvent, input: DigestInput, zone: Zone): string {
 
 function lineText(item: DigestEvent, input: DigestInput, zone: Zone): string {
   const fact = `  ${factOf(item.event.headline)}`;
-  const more = about([severityWord(item.severity), oneLine(item.pageName), standing(item, zone)]);
+  const more = about([severityWord(item.severity), givenName(item.pageName), standing(item, zone)]);
   return [wrap(fact, '    '), wrap(`    ${more}`, '    '), `    ${eventAddress(input, item.event.id)}`].join(
     '\n',
   );

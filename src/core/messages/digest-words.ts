@@ -199,9 +199,15 @@ export function newPageWords({ headline, since }: NewPage, zone: Zone): string {
   return `${clip(oneLine(headline), 200)} since ${shortDay(since, zone)}`;
 }
 
-/** Our form that adds it, filled in. */
+/** Characters of an address in a link, encoded: guards refuse longer ones, and a mail has to stay small. */
+const LONGEST_LINK = 3_000;
+
+/** Our form that adds it, filled in where the address is one that a link can carry. */
 export function addAddress({ publicUrl }: Pick<Reader, 'publicUrl'>, { address }: NewPage): string {
-  return `${publicUrl.replace(/\/+$/, '')}/add?url=${encodeURIComponent(address)}`;
+  const form = `${publicUrl.replace(/\/+$/, '')}/add`;
+  // A lone surrogate would make encodeURIComponent throw.
+  const filled = encodeURIComponent(oneLine(address));
+  return filled.length > LONGEST_LINK ? form : `${form}?url=${filled}`;
 }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

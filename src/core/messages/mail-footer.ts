@@ -1,6 +1,7 @@
 import { oneLine, webAddress } from './inert.ts';
 import { links } from './mail-parts.ts';
 import { markup, type Markup } from './markup.ts';
+import { shownUrl } from './wording.ts';
 
 /** How a reader gets out, narrowest first. */
 export type Out = readonly [words: string, url: string];
@@ -17,7 +18,7 @@ export interface Footer {
 export const NO_PIXEL = 'No login needed, no pixel in this mail.';
 
 export function footerHtml({ why, storedUrls, out, promise }: Footer): Markup {
-  const urls = storedUrls.map((url) => markup`<br /><span dir="ltr">${oneLine(url)}</span>`);
+  const urls = storedUrls.map((url) => markup`<br /><span dir="ltr">${shownUrl(url)}</span>`);
   const named = storedUrls.length === 0 ? '' : markup` ${namedAs(storedUrls)}${urls}`;
   const ways = out.some(([, url]) => webAddress(url) !== null) ? markup`<br />${links(out, 'quiet')}` : '';
   return markup`${why}${named}${ways}${promise === null ? '' : markup`<br />${promise}`}`;
@@ -26,9 +27,9 @@ export function footerHtml({ why, storedUrls, out, promise }: Footer): Markup {
 export function footerText({ why, storedUrls, out }: Footer): string {
   const [first] = storedUrls;
   const one =
-    first !== undefined && storedUrls.length === 1 ? [`${namedAs(storedUrls)} ${oneLine(first)}`] : [];
+    first !== undefined && storedUrls.length === 1 ? [`${namedAs(storedUrls)} ${shownUrl(first)}`] : [];
   const many =
-    storedUrls.length > 1 ? [namedAs(storedUrls), ...storedUrls.map((url) => `  ${oneLine(url)}`)] : [];
+    storedUrls.length > 1 ? [namedAs(storedUrls), ...storedUrls.map((url) => `  ${shownUrl(url)}`)] : [];
   const ways = out.map(([words, url]) => `${words}: ${oneLine(url)}`);
   return ['--', why, ...one, ...many, ...ways].join('\n');
 }

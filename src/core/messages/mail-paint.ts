@@ -32,9 +32,8 @@ const PAINTS = {
 export type Paint = keyof typeof PAINTS;
 
 /** Our voice is the reader's system sans, theirs a serif: one look tells claim from evidence. No font is loaded. */
-const OURS =
-  "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
-const THEIRS = "font-family:Charter,'Bitstream Charter','Sitka Text',Cambria,'Noto Serif',Georgia,serif";
+const OURS = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const THEIRS = "font-family:Charter,'Sitka Text',Cambria,'Noto Serif',Georgia,serif";
 
 /** Size and line in pixels: mail clients know no rem. */
 const TYPES = {

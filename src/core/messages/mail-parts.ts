@@ -20,7 +20,7 @@ export function row(top: number, content: Content): Markup {
 }
 
 export function paragraph(style: Look, content: Content): Markup {
-  return markup`<p ${look({ ...style, css: `margin:0;${style.css ?? ''}` })}>${content}</p>`;
+  return markup`<p ${look({ ...style, css: ['margin:0', style.css ?? []].flat().join(';') })}>${content}</p>`;
 }
 
 /** A hairline with air around it. */
@@ -49,14 +49,11 @@ export function sectionTitle(text: string): Markup {
   return markup`<h2 ${look({ type: 'name', paint: ['ink'], css: 'margin:0' })}>${text}</h2>`;
 }
 
-/** Made thin and a little lower by `mailStyles`, where a client keeps them: a bold underlined line is heavy. */
-const UNDERLINE = 'text-decoration:underline';
-
-/** A link, or the bare text where the address is not http(s). */
+/** A link, underlined as the client underlines, or the bare text where the address is not http(s). */
 export function link(text: string, url: string, paint: Paint = 'link'): Markup {
   const address = webAddress(url);
   if (address === null) return markup`${text}`;
-  return markup`<a href="${address}" ${look({ paint: [paint], css: UNDERLINE })}>${text}</a>`;
+  return markup`<a href="${address}" ${look({ paint: [paint] })}>${text}</a>`;
 }
 
 /** Links beside one another. One whose address is not http(s) has nothing to say here and falls out. */

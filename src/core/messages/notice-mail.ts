@@ -2,15 +2,17 @@ import { dayAndTime, zoneOf } from './local-time.ts';
 import { mailDocument } from './mail-document.ts';
 import { footerHtml, footerText, NO_PIXEL, type Footer } from './mail-footer.ts';
 import { AUTOMATIC, unsubscribeHeaders } from './mail-headers.ts';
-import { facts, link, paragraph, row, title } from './mail-parts.ts';
+import { facts, link, links, paragraph, row, title } from './mail-parts.ts';
 import type { MailMessage, NoticeInput, TestInput } from './message.ts';
 import { noticeWords, TEST_SENTENCE, TEST_SUBJECT } from './notice-words.ts';
 import { labelled, sections, wrap } from './plain-text.ts';
+import { shownUrl } from './wording.ts';
 
 /** A mail about the watch itself, not about the competitor: page unreadable, readable, gone, moved, back. Pure. */
 export function noticeMail(input: NoticeInput): MailMessage {
   const words = noticeWords(input);
   const footer = footerOf(input, words.why);
+  const acts = [...(words.act === null ? [] : [words.act]), lookAt(input)];
   const html = mailDocument({
     subject: words.subject,
     preheader: words.consequence,
@@ -19,8 +21,9 @@ export function noticeMail(input: NoticeInput): MailMessage {
       row(20, title(words.title)),
       row(8, paragraph({ type: 'lede', paint: ['soft'] }, words.sentence)),
       row(18, facts(words.facts)),
-      ...[...(words.act === null ? [] : [words.act]), lookAt(input)].map((act) =>
-        row(12, paragraph({ type: 'fact', paint: ['soft'] }, link(act.words, act.url))),
+      row(
+        12,
+        paragraph({ type: 'fact', paint: ['soft'] }, links(acts.map(({ words, url }) => [words, url]))),
       ),
     ],
     footer: footerHtml(footer),
@@ -29,7 +32,7 @@ export function noticeMail(input: NoticeInput): MailMessage {
     wrap(words.title),
     wrap(words.sentence),
     words.facts.map(([label, fact]) => labelled(label, fact)).join('\n'),
-    words.act === null ? null : `${words.act.words}: ${words.act.url}`,
+    acts.map((act) => `${act.words}: ${shownUrl(act.url)}`).join('\n'),
     footerText(footer),
   ]);
   const headers = { ...AUTOMATIC, ...unsubscribeHeaders(input.waysOut) };

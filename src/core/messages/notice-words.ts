@@ -97,7 +97,7 @@ function factsOf({ notice, lastReadAt, everySeconds }: NoticeInput, zone: Zone):
   return [
     ['Since', `${dayAndTime(notice.since, zone)}, ${whoseTime(zone)}`],
     ...(next === null ? [] : [['Last read', lastReadWords(lastReadAt, zone)] as const]),
-    ...(notice.advice === null ? [] : [['To try', oneLine(notice.advice)] as const]),
+    ...(notice.advice === null ? [] : [['To try', clip(oneLine(notice.advice), 300)] as const]),
     ['Next', next === null ? look : `${look} ${next}`],
     ['Kind', `${notice.kind}, ${severityWord(notice.severity).toLowerCase()}`],
   ];

@@ -27,7 +27,17 @@ export function namedFact(headline: string, competitor: string): string {
 
 /** "Acme › Pricing" */
 export function pageTitle({ competitor, pageName }: Pick<PageNames, 'competitor' | 'pageName'>): string {
-  return `${clip(oneLine(competitor), 60)} › ${clip(oneLine(pageName), 60)}`;
+  return `${givenName(competitor)} › ${givenName(pageName)}`;
+}
+
+/** A name that an account gave, bounded whatever it is. */
+export function givenName(name: string): string {
+  return clip(oneLine(name), 60);
+}
+
+/** An address as it was given, to be read; nobody reads the end of a longer one. */
+export function shownUrl(url: string): string {
+  return clip(oneLine(url), 300);
 }
 
 export function severityWord(severity: Severity): string {

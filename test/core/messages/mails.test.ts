@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { emailForm } from '../../../src/core/channels/email.ts';
 import { alertMail } from '../../../src/core/messages/alert-mail.ts';
 import { digestMail } from '../../../src/core/messages/digest-mail.ts';
+import { daysWords } from '../../../src/core/messages/digest-words.ts';
 import type { MailMessage } from '../../../src/core/messages/message.ts';
-import { noticeMail, testMail } from '../../../src/core/messages/notice-mail.ts';
-import { alert, digest, event, notice, place, quietMonday, quote, reversal } from './invented.ts';
+import { noticeMail } from '../../../src/core/messages/notice-mail.ts';
+import { alert, channelNotice, confirmation, correction, digest, event, gathered, gone } from './invented.ts';
+import { item, later, notice, place, quietMonday, quietTuesday, quote, reversal } from './invented.ts';
 
 const NOW = new Date('2027-02-02T14:16:00Z');
 const READER = { timeZone: 'Europe/Lisbon', publicUrl: 'https://watch.example' };
@@ -18,10 +21,20 @@ describe('each mail is as it was last looked at', () => {
       ),
     ],
     ['alert-reversal', alertMail(reversal())],
+    ['alert-gathered', alertMail(gathered())],
+    ['alert-later', alertMail(later())],
+    ['alert-late', alertMail(alert({ late: true }))],
+    ['correction', emailForm.correction(correction())],
     ['digest', digestMail(digest())],
+    ['digest-on-request', digestMail(digest({ onRequest: true, days: [1, 3, 5] }))],
     ['digest-quiet-monday', digestMail(quietMonday())],
+    ['digest-quiet-week', digestMail(quietTuesday())],
     ['notice-unreadable', noticeMail(notice())],
-    ['test', testMail({ ...READER, now: NOW })],
+    ['notice-gone', noticeMail(gone())],
+    ['channel-confirm', emailForm.channelNotice(confirmation())],
+    ['channel-failing', emailForm.channelNotice(channelNotice({ kind: 'channel.failing' }))],
+    ['channel-disabled', emailForm.channelNotice(channelNotice())],
+    ['test', emailForm.test({ ...READER, now: NOW })],
   ];
   test.for(mails)('%s', async ([name, mail]) => {
     await expect(mail.html).toMatchFileSnapshot(`../../golden/mails/${name}.html`);
@@ -33,7 +46,7 @@ describe('each mail is as it was last looked at', () => {
 
   test.for(mails)('%s is small, has no image, no script, nothing from elsewhere', ([, { html }]) => {
     expect(Buffer.byteLength(html)).toBeLessThan(30_000);
-    expect(html).not.toMatch(/<(?:img|script|link|iframe|form|base)\b|url\(|@import|src=/i);
+    expect(html).not.toMatch(/<(?:img|script|link|iframe|form|base|svg|video|object)\b|url\(|@import|src=/i);
   });
 
   test.for(mails)(
@@ -65,12 +78,22 @@ describe('an alert', () => {
     expect(html + text).not.toMatch(/our read/i);
   });
 
-  test.for([
-    ['critical', 'low', 'You asked to be told at once from high.'],
-    ['critical', 'critical', 'You asked to be told at once from critical.'],
-    ['medium', 'medium', 'This channel has no digest: each change from medium comes by itself.'],
-  ] as const)('a %s one to a subscription from %s says why it came', ([severity, least, sentence]) => {
-    expect(alertMail(alert({ least }, { severity })).text).toContain(sentence);
+  test('says why it came, in the words that it was given', () => {
+    const why = 'This channel has no digest: each change from medium comes by itself.';
+    const { html, text } = alertMail(alert({ why }));
+    expect(html).toContain(why);
+    expect(text).toContain(`--\n${why}\n`);
+  });
+
+  test('is as severe as this account weighs it', () => {
+    const reasons = ['default of pricing.price: medium', 'your word “seat” occurs: high'];
+    const { html, text } = alertMail(
+      alert({ severity: 'high', severityReasons: reasons }, { severity: 'medium' }),
+    );
+    expect(text).toMatch(/^High · Kettleworks › Pricing$/m);
+    expect(html).toContain('Why high');
+    expect(html).toContain(reasons.join('<br />'));
+    expect(html + text).not.toContain('Why medium');
   });
 
   test('three quotes are shown, those under one heading share a box, the rest is counted', () => {
@@ -85,12 +108,27 @@ describe('an alert', () => {
     expect(text).toContain('2 more in the full diff.');
   });
 
-  test('a reversal names what it undoes, and threads under it', () => {
-    const mail = alertMail(reversal());
-    expect(mail.text).toContain('14-day trial → 45 days');
-    expect(mail.text).toContain('the other text stood 4 days');
-    const first = alertMail(alert({}, { id: 33 }));
-    expect(mail.headers['References']).toBe(first.headers['References']);
+  test('a reversal shows its three states with their dates, and is marked as one', () => {
+    const { text, html, preheader } = alertMail(reversal());
+    expect(text).toContain(
+      [
+        'Until 20 Nov: “Try everything free for 14 days”',
+        'Told 20 Nov:  14-day trial → 45 days',
+        'Since 24 Nov: as it was before; the other text stood 4 days',
+      ].join('\n'),
+    );
+    expect(text).toMatch(/^High · Fernlight › Pricing · reversal$/m);
+    expect(html).toContain('https://watch.example/events/33');
+    expect(preheader).toBe('What we told you before stood for 4 days.');
+  });
+
+  test('a reversal of something added says what stands without it', () => {
+    const quotes = [quote('Now with a free year', null)] as const;
+    const { text } = alertMail({
+      ...reversal(),
+      items: [item({ reverses: reversal().items[0].reverses }, { returns: 'reversal', quotes })],
+    });
+    expect(text.replace(/\s+/g, ' ')).toContain('without “Now with a free year”');
   });
 
   test('an alternation says that we will be silent', () => {
@@ -104,15 +142,34 @@ describe('an alert', () => {
     expect(text).toContain('javascript:alert(1)');
   });
 
-  test('links lead to our event pages and to the stored page only', () => {
-    const { html } = alertMail(alert());
-    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+  test('links lead to our pages and to the stored page only, and each is in the plain part', () => {
+    const { html, text } = alertMail(alert());
+    const { links } = item();
+    const urls = [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url);
+    expect(urls).toEqual([
       'https://watch.example/events/41',
       'https://kettleworks.example/pricing/',
+      'https://watch.example/pages/7',
       'https://watch.example/events/33',
       'https://watch.example/events/29',
       'https://watch.example/events/12',
+      ...[links.useful, links.notUseful, links.wrong, links.muteKind, links.snooze, links.unsubscribe],
+      alert().waysOut.all,
     ]);
+    for (const url of urls) expect(text).toContain(url);
+  });
+
+  test('links that are no web addresses fall out', () => {
+    const { links } = item();
+    const { html } = alertMail(alert({ links: { ...links, useful: 'javascript:alert(1)', snooze: 'x' } }));
+    expect(html).not.toMatch(/javascript|>Useful<|Snooze/);
+    expect(html).toContain('>Not useful</a>');
+  });
+
+  test('a change that was told before says when', () => {
+    const { headline } = event();
+    const history = [{ id: 9, toldAt: new Date('2026-06-13T09:00:00Z'), headline }];
+    expect(alertMail(alert({ history })).text).toContain('  13 June 2026: this same change, told then\n');
   });
 
   test('each reason of its severity is a line', () => {
@@ -122,8 +179,10 @@ describe('an alert', () => {
     expect(html).toMatch(/a price rose: high<br \/>\+1, by a tenth or more/i);
   });
 
-  test('without a public address the thread is named after this machine', () => {
-    expect(alertMail(alert({ publicUrl: 'nowhere' })).headers['References']).toBe('<event.41@localhost>');
+  test('without a public address there is no button, and the words stay', () => {
+    const { html } = alertMail(alert({ publicUrl: 'nowhere' }));
+    expect(html).not.toContain('href="nowhere');
+    expect(html).toContain('See the full diff');
   });
 
   test('10 KB of evidence stays a small mail', () => {
@@ -132,7 +191,7 @@ describe('an alert', () => {
       alert({}, { quotes: [big, big, big], ourRead: 'so '.repeat(4_000), summary: 'so '.repeat(4_000) }),
     );
     expect(Buffer.byteLength(mail.html)).toBeLessThan(30_000);
-    expect(mail.text.length).toBeLessThan(6_000);
+    expect(mail.text.length).toBeLessThan(7_000);
   });
 
   test('every tag is closed, whatever the page says', () => {
@@ -165,7 +224,7 @@ describe('a digest', () => {
 
   test('a long fact gives way to the count', () => {
     const { events } = digest();
-    const long = { ...events[0]!, event: event({ id: 99, headline: ''.padEnd(200, 'words ') }) };
+    const long = { ...events[1]!, event: event({ id: 9, headline: ''.padEnd(200, 'words ') }) };
     const { subject } = digestMail(digest({ events: [long, ...events.slice(2)] }));
     expect(subject).toMatch(/…, and 4 more$/);
     expect(subject.length).toBeLessThanOrEqual(70);
@@ -182,6 +241,51 @@ describe('a digest', () => {
     expect(text).toContain('over, it stood 23 hours');
     expect(text).not.toContain('ACT TODAY');
     expect(text).toContain('One change since yesterday, nothing to act on today');
+  });
+
+  test('its preheader says what it means, where the subject says what happened', () => {
+    expect(digestMail(digest()).preheader).toBe(
+      'Two to act on. One page, Oxbow Mail › Pricing, cannot be read.',
+    );
+    const calm = digest().events.slice(0, 1);
+    expect(digestMail(digest({ events: calm })).preheader).toMatch(/^Nothing to act on\. /);
+  });
+
+  test('one that was asked for says so, and that the usual one still comes', () => {
+    const { html, text } = digestMail(digest({ onRequest: true, days: [1, 2, 3, 4, 5] }));
+    const sentence = 'Sent now because you asked; your next usual digest is not changed by it.';
+    expect(html).toContain(sentence);
+    expect(text.replace(/\s+/g, ' ')).toContain(sentence);
+    expect(text).toContain('your digest comes on weekdays at 08:00, Lisbon.');
+    expect(digestMail(digest()).text).not.toContain('because you asked');
+    const quiet = digestMail({ ...quietMonday(), onRequest: true }).text;
+    expect(quiet).not.toContain('On quiet Mondays');
+  });
+
+  test.for([
+    [[1, 2, 3, 4, 5, 6, 7], 'every day'],
+    [[1, 2, 3, 4, 5], 'on weekdays'],
+    [[2], 'on Tuesdays'],
+    [[6, 7], 'on Sat and Sun'],
+    [[1, 3, 5], 'on Mon, Wed and Fri'],
+  ] as const)('days %j: %s', ([days, words]) => {
+    expect(daysWords(days)).toBe(words);
+  });
+
+  test('a quiet week is told on its first digest day', () => {
+    expect(digestMail(quietMonday()).text).toContain('On quiet Mondays this mail comes at 08:00, Lisbon');
+    expect(digestMail(quietTuesday()).text).toContain('On quiet Tuesdays this mail comes at 08:00');
+  });
+
+  test('an account without digest days is told so', () => {
+    expect(digestMail(digest({ days: [] })).text).toContain('You have no usual digest');
+  });
+
+  test('each event is as severe as this account weighs it', () => {
+    const [, known] = digest().events;
+    const calm = digestMail(digest({ events: [{ ...known!, severity: 'low' }] })).text;
+    expect(calm).not.toContain('ACT TODAY');
+    expect(calm).toContain('Low · Pricing');
   });
 
   test('a quiet Monday with a page that we cannot read says so in its subject and title', () => {
@@ -205,7 +309,7 @@ describe('a digest', () => {
     expect(flat).toContain('1 was rendered');
     expect(flat).toContain('since Sun 31 Jan 03:10. A change there would be unknown to us.');
     expect(flat).toContain('2 model calls, under $0.01');
-    expect(flat).toContain('your digest comes at 08:00 UTC (we do not know your time zone).');
+    expect(flat).toContain('your digest comes every day at 08:00 UTC (we do not know your time zone).');
   });
 
   test('what went out on another day than it was found says the day', () => {
@@ -239,7 +343,7 @@ describe('a digest', () => {
     const unreadable = Array.from({ length: 300 }, () => coverage.unreadable[0]!);
     const { html, text } = digestMail(digest({ events: many, coverage: { ...coverage, unreadable } }));
     expect(Buffer.byteLength(html)).toBeLessThan(60_000);
-    expect(text).toContain('467 more changes on the timeline');
+    expect(text).toMatch(/\d{3} more changes on the timeline/);
     expect(text).toContain('and 290 more pages');
   });
 
@@ -301,6 +405,13 @@ describe('a notice', () => {
   });
 });
 
+test('a notice that a page is gone says what we do now', () => {
+  const { subject, text } = noticeMail(gone());
+  expect(subject).toBe('Oxbow Mail › Pricing is gone');
+  expect(text).toContain('We keep looking at the same');
+  expect(text).toContain('Look at their page: https://oxbowmail.example/pricing');
+});
+
 describe('new pages in a digest', () => {
   const page = {
     competitor: 'Oxbow Mail',
@@ -324,6 +435,12 @@ describe('new pages in a digest', () => {
     expect(subject).toBe('Oxbow Mail: New page: /enterprise, in the menu, and 1 more');
     expect(text).toMatch(/^Two new pages since yesterday/);
     expect(text).not.toMatch(/quiet|Nothing to tell/i);
+  });
+
+  test('a flood of them is counted', () => {
+    const { text } = digestMail(digest({ newPages: Array.from({ length: 100 }, () => page) }));
+    expect(text.match(/add it:/g)).toHaveLength(15);
+    expect(text).toContain('and 85 more new pages');
   });
 
   test('one alone is one', () => {
