@@ -54,8 +54,9 @@ export function gatheredRows(input: AlertInput, share: Share, zone: Zone): Marku
 function eventRows(input: AlertInput, item: AlertItem, zone: Zone): Markup[] {
   const { event } = item;
   const fact = factOf(event.headline);
+  const [seen, window] = certaintyOf(event, zone);
   const words = event.writtenBy === 'rules' ? `; ${BY_RULES}` : '';
-  const ours = [...opinionLinks(item), ...quietLinks(item), leaveLink(item)];
+  const ours = links([...opinionLinks(item), leaveLink(item)], 'quiet');
   return [
     rule(),
     row(18, whereAndHowSevere(item)),
@@ -66,8 +67,8 @@ function eventRows(input: AlertInput, item: AlertItem, zone: Zone): Markup[] {
     ...readRows(event),
     row(14, [
       small(links(lookLinks(input, item))),
-      tiny([certaintyOf(event, zone).join(' '), markup`<br />`, `${kindAndWhy(item)}${words}`]),
-      tiny(links(ours, 'quiet')),
+      tiny([seen, markup`<br />`, window, markup`<br />`, `${kindAndWhy(item)}${words}`]),
+      tiny([ours, markup`<br />`, links(quietLinks(item), 'quiet')]),
     ]),
   ];
 }

@@ -45,10 +45,13 @@ export function whereAndHowSevere(item: AlertItem): Markup {
   return paragraph({ type: 'meta', paint: ['quiet'] }, where);
 }
 
+const THEIR_WORDS = look({ type: 'theirs-small' });
+
 /** Of a reversal: what stood first, what we told, what stands now. */
 export function stateRows(input: Pick<AlertInput, 'publicUrl'>, item: AlertItem, zone: Zone): Markup[] {
   const states = reversalFacts(item, zone).map(([label, words, id]): Fact => {
-    return [label, id === null ? words : link(words, eventAddress(input, id))];
+    if (id !== null) return [label, link(words, eventAddress(input, id))];
+    return [label, words.startsWith('“') ? markup`<span ${THEIR_WORDS}>${words}</span>` : words];
   });
   return states.length === 0 ? [] : [row(18, facts(states))];
 }

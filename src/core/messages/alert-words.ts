@@ -50,7 +50,7 @@ export function gatheredTitle({ items, competitor }: AlertInput): string {
 }
 
 /** Why they are one message. */
-export const GATHERED = 'Found within ten minutes of each other; the most severe comes first.';
+export const GATHERED = 'Found within ten minutes of each other, most severe first.';
 
 /** "4 more changes on the timeline" */
 export function moreChanges(count: number): string {

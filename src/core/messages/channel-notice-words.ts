@@ -33,7 +33,7 @@ function confirmWords(input: ChannelNoticeInput): ChannelNoticeWords {
   const asked = 'Nothing else is sent to you without it.';
   return {
     subject: 'Please confirm that news about pages should come here',
-    title: 'Please confirm this address',
+    title: 'May we send you news?',
     sentence: `Please confirm that news about pages should come to ${addressOf(input)}. ${asked}`,
     consequence: `${asked} If you did not ask for it, do nothing.`,
     facts: [

@@ -10,19 +10,19 @@ import type { CorrectionInput, MailMessage } from './message.ts';
 import { labelled, sections, wrap } from './plain-text.ts';
 import { eventAddress, pageTitle } from './wording.ts';
 
+const QUIET = look({ paint: ['quiet'], css: 'white-space:nowrap' });
 const SEE = 'See it on our page';
 
 /** A correction, in the thread of what it corrects: what we told, what is right, sorry without fuss. Pure. */
 export function correctionMail(input: CorrectionInput): MailMessage {
   const words = correctionWords(input);
   const { subject, right: preheader } = words;
-  const pairs = words.facts.map(([label, fact], index): Fact => {
-    const isTold = index === 0;
-    return [
-      label,
-      isTold ? markup`${struck(fact)} <span ${look({ paint: ['quiet'] })}>· ${words.toldOn}</span>` : fact,
-    ];
-  });
+  const [told, right, ...others] = words.facts;
+  const pairs: Fact[] = [
+    [told[0], markup`${struck(told[1])} <span ${QUIET}>told&nbsp;${words.toldOn}</span>`],
+    [right[0], markup`<b>${right[1]}</b>`],
+    ...others,
+  ];
   const address = eventAddress(input, input.event.id);
   const footer = footerOf(input, words.why);
   const html = mailDocument({

@@ -3,6 +3,8 @@ import { dayAndMonth, dayAndTime, whoseTime, zoneOf } from './local-time.ts';
 import type { CorrectionInput } from './message.ts';
 import { factOf, namedFact, pageTitle, subjectOf } from './wording.ts';
 
+export type CorrectionFact = readonly [label: string, words: string];
+
 /** All that a correction says, for every channel. */
 export interface CorrectionWords {
   readonly subject: string;
@@ -15,7 +17,8 @@ export interface CorrectionWords {
   readonly told: string;
   /** What is right. */
   readonly right: string;
-  readonly facts: readonly (readonly [label: string, words: string])[];
+  /** What we told, what is right, when it was corrected. */
+  readonly facts: readonly [told: CorrectionFact, right: CorrectionFact, corrected: CorrectionFact];
   readonly why: string;
 }
 

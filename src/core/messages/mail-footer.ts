@@ -1,6 +1,7 @@
 import { oneLine, webAddress } from './inert.ts';
 import { links } from './mail-parts.ts';
 import { markup, type Markup } from './markup.ts';
+import { wrap } from './plain-text.ts';
 import { shownUrl } from './wording.ts';
 
 /** How a reader gets out, narrowest first. */
@@ -31,7 +32,7 @@ export function footerText({ why, storedUrls, out }: Footer): string {
   const many =
     storedUrls.length > 1 ? [namedAs(storedUrls), ...storedUrls.map((url) => `  ${shownUrl(url)}`)] : [];
   const ways = out.map(([words, url]) => `${words}: ${oneLine(url)}`);
-  return ['--', why, ...one, ...many, ...ways].join('\n');
+  return ['--', wrap(why), ...one, ...many, ...ways].join('\n');
 }
 
 function namedAs({ length }: readonly string[]): string {

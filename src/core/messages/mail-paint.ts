@@ -82,8 +82,8 @@ function darkRules(prefix: string): string {
 /** Dark by the reader's system, and for Outlook's apps, which mark what they turned with data-ogsc. */
 export function mailStyles(): Markup {
   return raw(`:root{color-scheme:light dark;supported-color-schemes:light dark}
-a{text-decoration-thickness:1px;text-underline-offset:2px}
-@media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}.col{display:block!important;width:auto!important;padding-left:0!important}.key{padding-bottom:0!important}.val{padding:0 0 10px!important}.title{font-size:21px!important;line-height:28px!important}.press{display:block!important;text-align:center!important}.wide{width:100%!important}}
+a{text-decoration-thickness:1px;text-underline-offset:2px}.title{text-wrap:balance}p{text-wrap:pretty}.whole{display:inline-block}
+@media (max-width:480px){.whole{padding:4px 14px 4px 0}.between{display:none!important}.pad{padding-left:20px!important;padding-right:20px!important}.col{display:block!important;width:auto!important;padding-left:0!important}.key{padding-bottom:0!important}.val{padding:0 0 10px!important}.title{font-size:21px!important;line-height:28px!important}.press{display:block!important;text-align:center!important}.wide{width:100%!important}}
 @media (prefers-color-scheme:dark){${darkRules('')}}
 ${darkRules('[data-ogsc] ')}`);
 }

@@ -37,7 +37,12 @@ export function rule(): Markup {
 }
 
 export function title(text: string): Markup {
-  return markup`<h1 ${look({ type: 'title', paint: ['ink'], css: 'margin:0', also: 'title' })} dir="auto">${text}</h1>`;
+  return markup`<h1 ${look({ type: 'title', paint: ['ink'], css: 'margin:0', also: 'title' })} dir="auto">${unbroken(text)}</h1>`;
+}
+
+/** No line of a title begins with "›", and none ends in the middle of a shortened address. */
+function unbroken(text: string): string {
+  return text.replaceAll(' › ', '\u00A0› ').replace(/\/…(?=\S)/gu, '/…\u2060');
 }
 
 /** The fact of one event among several. */
@@ -51,18 +56,24 @@ export function sectionTitle(text: string): Markup {
 
 /** A link, underlined as the client underlines, or the bare text where the address is not http(s). */
 export function link(text: string, url: string, paint: Paint = 'link'): Markup {
-  const address = webAddress(url);
-  if (address === null) return markup`${text}`;
-  return markup`<a href="${address}" ${look({ paint: [paint] })}>${text}</a>`;
+  return anchor(text, url, { paint: [paint] });
 }
 
-/** Links beside one another. One whose address is not http(s) has nothing to say here and falls out. */
+function anchor(text: string, url: string, style: Look): Markup {
+  const address = webAddress(url);
+  return address === null ? markup`${text}` : markup`<a href="${address}" ${look(style)}>${text}</a>`;
+}
+
+/** A dot that a phone leaves out: there, lines break between links, and a dot would hang at an end. */
+const BETWEEN = markup`<span class="between" aria-hidden="true"> · </span>`;
+
+/** Links beside one another, none broken over two lines. One whose address is not http(s) has nothing to say here and falls out. */
 export function links(
   pairs: readonly (readonly [text: string, url: string])[],
   paint: Paint = 'link',
 ): Markup {
   const shown = pairs.filter(([, url]) => webAddress(url) !== null);
-  return markup`${shown.map(([text, url], index) => markup`${index === 0 ? '' : dot()}${link(text, url, paint)}`)}`;
+  return markup`${shown.map(([text, url], index) => markup`${index === 0 ? '' : BETWEEN}${anchor(text, url, { paint: [paint], also: 'whole' })}`)}`;
 }
 
 /** The one button of a mail: a filled cell, which Outlook draws too. Bare words where the address is not http(s). */

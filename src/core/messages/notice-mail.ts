@@ -4,7 +4,8 @@ import { footerHtml, footerText, NO_PIXEL, type Footer } from './mail-footer.ts'
 import { AUTOMATIC, unsubscribeHeaders } from './mail-headers.ts';
 import { facts, link, links, paragraph, row, title } from './mail-parts.ts';
 import type { MailMessage, NoticeInput, TestInput } from './message.ts';
-import { noticeWords, TEST_SENTENCE, TEST_SUBJECT } from './notice-words.ts';
+import { markup, type Markup } from './markup.ts';
+import { noticeWords, TEST_SENTENCE, TEST_SUBJECT, type NoticeWords } from './notice-words.ts';
 import { labelled, sections, wrap } from './plain-text.ts';
 import { shownUrl } from './wording.ts';
 
@@ -19,7 +20,7 @@ export function noticeMail(input: NoticeInput): MailMessage {
     corner: 'A notice about the watch',
     rows: [
       row(20, title(words.title)),
-      row(8, paragraph({ type: 'lede', paint: ['soft'] }, words.sentence)),
+      row(8, paragraph({ type: 'lede', paint: ['soft'] }, ledeOf(words))),
       row(18, facts(words.facts)),
       row(
         12,
@@ -37,6 +38,12 @@ export function noticeMail(input: NoticeInput): MailMessage {
   ]);
   const headers = { ...AUTOMATIC, ...unsubscribeHeaders(input.waysOut) };
   return { subject: words.subject, preheader: words.consequence, html, text, headers };
+}
+
+/** What we saw, and in bold what it means for the reader. */
+function ledeOf({ sentence, consequence }: NoticeWords): Markup[] {
+  const saw = sentence.slice(0, sentence.length - consequence.length);
+  return [markup`${saw}<b>${consequence}</b>`];
 }
 
 function lookAt({ storedUrl }: NoticeInput) {
