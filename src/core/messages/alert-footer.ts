@@ -1,7 +1,7 @@
 import type { Share } from './alert-gathered.ts';
 import { leaveLink } from './alert-links.ts';
 import { whyOf } from './alert-words.ts';
-import { NO_PIXEL, type Footer } from './mail-footer.ts';
+import type { Footer } from './mail-footer.ts';
 import type { AlertInput } from './message.ts';
 
 /** Why it came, of which pages, and the ways out. Of several events each has its own way out beside it. */
@@ -12,6 +12,5 @@ export function alertFooter({ items, waysOut }: AlertInput, { whole }: Pick<Shar
     why: whyOf(items),
     storedUrls: [...new Set(items.slice(0, whole).map(({ storedUrl }) => storedUrl))],
     out: others.length === 0 ? [leaveLink(first), all] : [all],
-    promise: NO_PIXEL,
   };
 }

@@ -1,6 +1,7 @@
 import { readRows, stateRows, whereAndHowSevere } from './alert-item.ts';
 import { leaveLink, lookLinks, opinionLinks, quietLinks } from './alert-links.ts';
-import { BY_RULES, GATHERED, gatheredTitle, kindAndWhy, moreChanges, sentences } from './alert-words.ts';
+import { BY_RULES, GATHERED, gatheredTitle, kindAndWhy, sentences } from './alert-words.ts';
+import { leftWords } from './digest-words.ts';
 import { excerptOf } from './excerpt.ts';
 import type { Zone } from './local-time.ts';
 import { look } from './mail-paint.ts';
@@ -47,7 +48,7 @@ export function gatheredRows(input: AlertInput, share: Share, zone: Zone): Marku
     row(8, paragraph({ type: 'lede', paint: ['soft'] }, GATHERED)),
     ...items.slice(0, share.whole).flatMap((item) => eventRows(input, item, zone)),
     ...(rest.length === 0 ? [] : [rule(), row(16, sectionTitle(ALSO)), row(4, lineTable(input, rest))]),
-    ...(left === 0 ? [] : [row(10, small(link(moreChanges(left), input.publicUrl)))]),
+    ...(left === 0 ? [] : [row(10, small(link(leftWords(left), input.publicUrl)))]),
   ];
 }
 

@@ -33,7 +33,7 @@ function newsRows(input: AlertInput, item: AlertItem, zone: Zone): Markup[] {
     evidence(excerptOf(event.quotes)),
     ...stateRows(input, item, zone),
     ...readRows(event),
-    ...(diff === undefined ? [] : [row(20, button(...diff))]),
+    row(20, button(...diff)),
     row(10, paragraph({ type: 'fact', paint: ['soft'] }, links(elsewhere))),
   ];
 }

@@ -3,11 +3,11 @@ import { eventAddress, pageAddress } from './wording.ts';
 
 export type NamedLink = readonly [words: string, url: string];
 
-/** Where the reader can see for itself. */
+/** Where the reader can see for itself; our page of the event first. */
 export function lookLinks(
   input: Pick<AlertInput, 'publicUrl'>,
   { event, storedUrl }: AlertItem,
-): NamedLink[] {
+): [diff: NamedLink, ...elsewhere: NamedLink[]] {
   return [
     ['See the full diff', eventAddress(input, event.id)],
     ['Open their page', storedUrl],

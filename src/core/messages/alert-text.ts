@@ -1,16 +1,9 @@
 import { alertFooter } from './alert-footer.ts';
 import { ALSO, FEW_QUOTES, type Share } from './alert-gathered.ts';
 import { leaveLink, lookLinks, opinionLinks, quietLinks, type NamedLink } from './alert-links.ts';
-import {
-  BEFORE_THIS,
-  BY_RULES,
-  followsOf,
-  GATHERED,
-  gatheredTitle,
-  lateWords,
-  moreChanges,
-} from './alert-words.ts';
+import { BEFORE_THIS, BY_RULES, followsOf, GATHERED, gatheredTitle, lateWords } from './alert-words.ts';
 import { pastWords, reasonsOf, reversalFacts, sentence, sentences, WORTH_IT } from './alert-words.ts';
+import { leftWords } from './digest-words.ts';
 import { excerptOf, type Excerpt } from './excerpt.ts';
 import { oneLine } from './inert.ts';
 import type { Zone } from './local-time.ts';
@@ -63,7 +56,7 @@ function gatheredText(input: AlertInput, share: Share, zone: Zone): (string | nu
         namedLinks([...opinionLinks(item), ...quietLinks(item), leaveLink(item)]),
       ]),
     rest.length === 0 ? null : [ALSO, ...rest.map((item) => lineText(input, item))].join('\n'),
-    left === 0 ? null : `${moreChanges(left)}: ${input.publicUrl}`,
+    left === 0 ? null : `${leftWords(left)}: ${input.publicUrl}`,
   ];
 }
 

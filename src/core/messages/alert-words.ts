@@ -52,11 +52,6 @@ export function gatheredTitle({ items, competitor }: AlertInput): string {
 /** Why they are one message. */
 export const GATHERED = 'Found within ten minutes of each other, most severe first.';
 
-/** "4 more changes on the timeline" */
-export function moreChanges(count: number): string {
-  return `${count} more change${count === 1 ? '' : 's'} on the timeline`;
-}
-
 /** A later message of the hour names the one that it comes after; a reversal says so in its three states already. */
 export function followsOf(
   { thread, items }: AlertInput,
@@ -104,8 +99,8 @@ export function reversalFacts(
 /** What stands now is what stood first: this event undoes the other. */
 function firstState({ quotes }: ToldEvent): string {
   const [{ before, after }] = quotes;
-  const gone = `without “${clip(oneLine(before ?? ''), 120)}”`;
-  return after === null ? gone : `“${clip(oneLine(after), 120)}”`;
+  const words = `“${clip(oneLine(after ?? String(before)), 120)}”`;
+  return after === null ? `without ${words}` : words;
 }
 
 function stoodWords({ window }: ToldEvent, reverses: PastEvent): string {

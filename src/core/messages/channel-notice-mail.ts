@@ -1,6 +1,6 @@
 import { channelNoticeWords } from './channel-notice-words.ts';
 import { mailDocument } from './mail-document.ts';
-import { footerHtml, footerText, NO_PIXEL, type Footer } from './mail-footer.ts';
+import { footerHtml, footerText, type Footer } from './mail-footer.ts';
 import { AUTOMATIC } from './mail-headers.ts';
 import { button, facts, paragraph, row, title } from './mail-parts.ts';
 import type { ChannelNoticeInput, MailMessage } from './message.ts';
@@ -13,7 +13,7 @@ import { labelled, sections, wrap } from './plain-text.ts';
 export function channelNoticeMail(input: ChannelNoticeInput): MailMessage {
   const words = channelNoticeWords(input);
   const { subject, consequence: preheader } = words;
-  const footer: Footer = { why: words.why, storedUrls: [], out: [], promise: NO_PIXEL };
+  const footer: Footer = { why: words.why, storedUrls: [], out: [] };
   const html = mailDocument({
     subject,
     preheader,

@@ -1,7 +1,7 @@
 import { correctionWords } from './correction-words.ts';
 import { dayAndTime, zoneOf } from './local-time.ts';
 import { mailDocument } from './mail-document.ts';
-import { footerHtml, footerText, NO_PIXEL, type Footer } from './mail-footer.ts';
+import { footerHtml, footerText, type Footer } from './mail-footer.ts';
 import { AUTOMATIC, threadHeaders, unsubscribeHeaders } from './mail-headers.ts';
 import { button, dot, facts, paragraph, row, struck, title, type Fact } from './mail-parts.ts';
 import { look } from './mail-paint.ts';
@@ -57,6 +57,5 @@ function footerOf({ storedUrl, waysOut }: CorrectionInput, why: string): Footer 
       ['Unsubscribe', waysOut.oneClick],
       ['Unsubscribe from everything', waysOut.all],
     ],
-    promise: NO_PIXEL,
   };
 }

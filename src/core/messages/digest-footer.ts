@@ -1,6 +1,6 @@
 import { rhythm } from './digest-words.ts';
 import type { Zone } from './local-time.ts';
-import { NO_PIXEL, type Footer } from './mail-footer.ts';
+import type { Footer } from './mail-footer.ts';
 import type { DigestInput } from './message.ts';
 
 /** When the next one comes, and the ways out. */
@@ -13,6 +13,5 @@ export function digestFooter(input: DigestInput, zone: Zone): Footer {
       ['Unsubscribe from the digest', input.waysOut.oneClick],
       ['Unsubscribe from everything', input.waysOut.all],
     ],
-    promise: NO_PIXEL,
   };
 }

@@ -169,7 +169,8 @@ function factLink({ event }: DigestEvent, input: DigestInput): Markup {
 
 function after(item: DigestEvent, zone: Zone): Markup {
   const words = [givenName(item.pageName), standing(item, zone)].filter((word) => word !== '').join(' · ');
-  return markup` <span ${look({ paint: ['quiet'] })}>· ${words}</span>`;
+  // The dot stays with the word after it.
+  return markup` <span ${look({ paint: ['quiet'] })}>·\u00A0${words}</span>`;
 }
 
 function coverageRows(input: DigestInput, zone: Zone): Markup[] {

@@ -229,7 +229,7 @@ export function daysWords(days: readonly number[]): string {
   const all = days.join('');
   if (all === '1234567') return 'every day';
   if (all === '12345') return 'on weekdays';
-  const names = days.map((day) => WEEKDAYS[day - 1] ?? '');
+  const names = WEEKDAYS.filter((_, index) => days.includes(index + 1));
   if (names.length === 1) return `on ${names[0]}s`;
   const short = names.map((name) => name.slice(0, 3));
   return `on ${short.slice(0, -1).join(', ')} and ${short.at(-1)}`;

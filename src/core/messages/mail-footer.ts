@@ -12,17 +12,15 @@ export interface Footer {
   readonly why: string;
   readonly storedUrls: readonly string[];
   readonly out: readonly Out[];
-  /** Said last; null where there is nothing to say. */
-  readonly promise: string | null;
 }
 
-export const NO_PIXEL = 'No login needed, no pixel in this mail.';
+const NO_PIXEL = 'No login needed, no pixel in this mail.';
 
-export function footerHtml({ why, storedUrls, out, promise }: Footer): Markup {
+export function footerHtml({ why, storedUrls, out }: Footer): Markup {
   const urls = storedUrls.map((url) => markup`<br /><span dir="ltr">${shownUrl(url)}</span>`);
   const named = storedUrls.length === 0 ? '' : markup` ${namedAs(storedUrls)}${urls}`;
   const ways = out.some(([, url]) => webAddress(url) !== null) ? markup`<br />${links(out, 'quiet')}` : '';
-  return markup`${why}${named}${ways}${promise === null ? '' : markup`<br />${promise}`}`;
+  return markup`${why}${named}${ways}<br />${NO_PIXEL}`;
 }
 
 export function footerText({ why, storedUrls, out }: Footer): string {

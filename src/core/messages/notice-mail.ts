@@ -1,6 +1,6 @@
 import { dayAndTime, zoneOf } from './local-time.ts';
 import { mailDocument } from './mail-document.ts';
-import { footerHtml, footerText, NO_PIXEL, type Footer } from './mail-footer.ts';
+import { footerHtml, footerText, type Footer } from './mail-footer.ts';
 import { AUTOMATIC, unsubscribeHeaders } from './mail-headers.ts';
 import { facts, link, links, paragraph, row, title } from './mail-parts.ts';
 import type { MailMessage, NoticeInput, TestInput } from './message.ts';
@@ -58,7 +58,6 @@ function footerOf({ storedUrl, waysOut }: NoticeInput, why: string): Footer {
       ['Unsubscribe', waysOut.oneClick],
       ['Unsubscribe from everything', waysOut.all],
     ],
-    promise: NO_PIXEL,
   };
 }
 

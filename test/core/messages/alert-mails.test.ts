@@ -187,6 +187,50 @@ describe('a mail that was held up', () => {
   });
 });
 
+test('a reversal of another year says the year in its states', () => {
+  const { text } = emailForm.alert({
+    ...reversal(),
+    items: [
+      {
+        ...reversal().items[0],
+        reverses: { ...reversal().items[0].reverses!, toldAt: new Date('2025-11-20T09:00:00Z') },
+      },
+    ],
+  });
+  expect(flat(text)).toContain('Told 20 Nov 2025: 14-day trial → 45 days');
+});
+
+test.for([
+  ['our read', {}, 'Crew now costs $2 more than your $28 plan; it was $4 less.'],
+  ['what to do', { ourRead: null, action: 'Look at your page.' }, 'Look at your page.'],
+  ['its sentence', { ourRead: null, summary: 'The price rose.' }, 'The price rose.'],
+] as const)('behind the subject stands %s', ([, change, preheader]) => {
+  expect(emailForm.alert(alert({}, change)).preheader).toBe(preheader);
+});
+
+test('behind the subject of several stand the others, where nothing is read into the first', () => {
+  const [first, ...others] = gathered().items;
+  const bare = { ...first, event: { ...first.event, ourRead: null } };
+  expect(emailForm.alert(alert({ items: [bare, ...others] })).preheader).toBe(
+    'Also: Single sign-on moves from Crew to Company; Board automation, in beta',
+  );
+});
+
+test('without any address of ours, the mail still says where it came from', () => {
+  const { links } = item();
+  const none = Object.fromEntries(Object.keys(links).map((name) => [name, ''])) as unknown as typeof links;
+  const { html } = emailForm.alert(
+    alert({ publicUrl: 'nowhere', links: none, waysOut: { oneClick: '', all: '' } }),
+  );
+  expect(html.match(/<a /g)).toHaveLength(1);
+  expect(html).toContain('https://kettleworks.example/pricing/');
+});
+
+test('of several held up, the oldest says how late it is', () => {
+  const { text } = emailForm.alert({ ...gathered(), late: true });
+  expect(text).toMatch(/^Told more than two days late: we knew it on Tue 2 Feb 14:16\./);
+});
+
 describe('a correction', () => {
   const mail = emailForm.correction(correction());
 
@@ -228,6 +272,11 @@ describe('a mail about a channel', () => {
     expect(flat(mail.text)).toContain(waiting);
     expect(mail.text).toContain('It said:      404 no_service');
     expect(mail.html).toContain('"https://watch.example/channels"');
+  });
+
+  test('a channel that said nothing is not quoted', () => {
+    const { text } = emailForm.channelNotice(channelNotice({ reason: null }));
+    expect(text).not.toContain('It said');
   });
 
   test('a long name of a channel leaves room for what happened to it', () => {

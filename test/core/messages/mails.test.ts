@@ -153,7 +153,12 @@ describe('an alert', () => {
       'https://watch.example/events/33',
       'https://watch.example/events/29',
       'https://watch.example/events/12',
-      ...[links.useful, links.notUseful, links.wrong, links.muteKind, links.snooze, links.unsubscribe],
+      links.useful,
+      links.notUseful,
+      links.wrong,
+      links.muteKind,
+      links.snooze,
+      links.unsubscribe,
       alert().waysOut.all,
     ]);
     for (const url of urls) expect(text).toContain(url);
