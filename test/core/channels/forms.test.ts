@@ -65,7 +65,7 @@ test('the fallback of Slack equals the subject, with its three characters escape
 
 test('five events: three whole, two with a line each, and the count in the subject', () => {
   const { text, blocks } = slackForm.alert(gathered(5));
-  expect(text).toMatch(/^Kettleworks: .*, and 4 more changes$/u);
+  expect(text).toMatch(/^Kettleworks: .*, and 4 more$/u);
   expect(text.length).toBeLessThanOrEqual(70);
   const json = JSON.stringify(blocks);
   expect(json.match(/\|Useful>/g)).toHaveLength(3);
@@ -83,10 +83,10 @@ test('the account’s own severity is shown, not that of the event', () => {
 });
 
 test('a later message of the hour says what it follows; a reversal names it once', () => {
-  expect(JSON.stringify(slackForm.alert(later()))).toContain('Follows 14:16: Crew $24');
+  expect(JSON.stringify(slackForm.alert(later()))).toContain('Follows what we told at 14:16: Crew $24');
   const back = JSON.stringify(slackForm.alert(reversal()));
   expect(back).not.toContain('Follows');
-  expect(back).toContain('Told 20 November');
+  expect(back).toContain('Told 20 Nov');
 });
 
 test('a bar in the stored address does not end the link', () => {

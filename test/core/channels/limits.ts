@@ -88,7 +88,7 @@ function teamsFaults(message: TeamsMessage): string[] {
   const { content } = message.attachments[0];
   const json = JSON.stringify(message);
   const types = [...json.matchAll(/"type":"([\w.]+)"/gu)].map((found) => found[1]);
-  const known = [
+  const known = new Set([
     'message',
     'AdaptiveCard',
     'Container',
@@ -96,11 +96,11 @@ function teamsFaults(message: TeamsMessage): string[] {
     'TextRun',
     'ActionSet',
     'Action.OpenUrl',
-  ];
+  ]);
   return [
     ...fault('size', Buffer.byteLength(json) > 21_000),
     ...fault('version', content.version !== '1.4' || content.body.length === 0),
-    ...types.flatMap((type) => fault(`type ${type}`, !known.includes(type ?? ''))),
+    ...types.flatMap((type) => fault(`type ${type}`, !known.has(type ?? ''))),
     ...[...json.matchAll(/"(?:inlines|actions|items)":\[(?=\])/gu)].map(() => 'empty list'),
     ...[...json.matchAll(/"actions":\[(.*?)\]/gu)].flatMap((set) =>
       fault('actions', (set[1]!.match(/OpenUrl/gu) ?? []).length > 6),
