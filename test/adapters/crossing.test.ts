@@ -6,9 +6,9 @@ import { makeFetchPage, type FetchPage } from '../../src/adapters/fetch-page.ts'
 import { openGuard } from '../../src/adapters/guard.ts';
 import { makeSlackSender } from '../../src/adapters/send-slack.ts';
 import { NOT_PUBLIC } from '../../src/core/address/address.ts';
-import { alertSlack } from '../../src/core/messages/slack-messages.ts';
+import { slackForm } from '../../src/core/channels/slack.ts';
 import { varyingHeaders } from '../../src/core/http/request-headers.ts';
-import { alert } from '../core/messages/invented.ts';
+import { alert } from '../core/channels/invented.ts';
 import { listen, LOOPBACK, openSite } from '../support/loopback.ts';
 import { selfSigned } from '../support/self-signed.ts';
 
@@ -16,6 +16,7 @@ import { selfSigned } from '../support/self-signed.ts';
 // looks alike, whatever it was.
 
 const USER_AGENT = 'Sightline-Test/1';
+const POST = { message: slackForm.alert(alert()), key: 'k1', secrets: [] };
 const GIVEN = {
   'set-cookie': 'session=secret; Path=/',
   'www-authenticate': 'Basic realm="x"',
@@ -102,7 +103,7 @@ test('what is posted to a webhook is not posted where the webhook points', async
   const hook = await openSite((_, response) => response.writeHead(307, { location: other.url }).end());
   const guard = openGuard({ allowNet: LOOPBACK });
   onTestFinished(() => guard.close());
-  const sent = await makeSlackSender(guard)({ url: hook.url, message: alertSlack(alert()) });
+  const sent = await makeSlackSender(guard)({ ...POST, address: hook.url });
   expect(sent).toMatchObject({ sent: false, permanent: true });
   expect(other.sockets).toEqual([]);
 });
@@ -147,7 +148,7 @@ describe('a refusal', () => {
     expect(dialled).toEqual([]);
     // One question a visit for a name that may be public, none for what the text alone decides.
     expect(looked.length).toBe(url.includes('rival.example.com/') ? 2 : 0);
-    const sent = await makeSlackSender(guard)({ url, message: alertSlack(alert()) });
+    const sent = await makeSlackSender(guard)({ ...POST, address: url });
     expect(sent).toEqual({
       sent: false,
       permanent: true,

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeSlackSender } from '../../src/adapters/send-slack.ts';
-import { parseSlackAddress } from '../../src/core/address/address.ts';
-import { alertSlack } from '../../src/core/messages/slack-messages.ts';
-import { alert } from '../core/messages/invented.ts';
+import { slackForm } from '../../src/core/channels/slack.ts';
+import { alert } from '../core/channels/invented.ts';
 import { playSsrf, setStage } from '../support/play-ssrf.ts';
 import { type SsrfCase, ssrfCases } from '../support/ssrf-cases.ts';
 
@@ -32,11 +31,12 @@ else {
   describe('in a Slack field', () => {
     test.each(all.filter(isSlack))('$id $category $why', async (asked) => {
       const { guard, dialled, looked } = await setStage(asked);
-      const parsed = parseSlackAddress(asked.url);
+      const parsed = slackForm.readAddress(asked.url, []);
       expect(parsed.ok).toBe(asked.expect === 'allow');
       if (!parsed.ok) return expect([dialled, looked]).toEqual([[], []]);
-      await makeSlackSender(guard)({ url: parsed.url.href, message: alertSlack(alert()) });
-      expect(dialled).toEqual(asked.dns?.[parsed.url.hostname]);
+      const { address } = parsed;
+      await makeSlackSender(guard)({ address, message: slackForm.alert(alert()), key: 'k1', secrets: [] });
+      expect(dialled).toEqual(asked.dns?.[new URL(address).hostname]);
     });
   });
 }

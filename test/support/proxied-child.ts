@@ -40,7 +40,9 @@ const DOORS: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   slack: async () =>
     makeSlackSender(guard)({
-      url,
+      address: url,
+      key: 'k1',
+      secrets: [],
       message: { text: 'x', unfurl_links: false, unfurl_media: false, blocks: [] },
     }),
   model: async () => makeAskModel({ apiKey: 'k', baseUrl: url, model: 'm' })(ask),

@@ -1,15 +1,8 @@
-import { BY_RULES, reversalFacts, sentence, sentences } from '../messages/alert-words.ts';
+import { alertSubject, BY_RULES, followsOf, lateWords } from '../messages/alert-words.ts';
+import { reversalFacts, sentence, sentences } from '../messages/alert-words.ts';
 import { correctionWords } from '../messages/correction-words.ts';
 import { clip, oneLine } from '../messages/inert.ts';
-import {
-  clockTime,
-  counted,
-  dayAndMonth,
-  dayAndTime,
-  localDate,
-  zoneOf,
-  type Zone,
-} from '../messages/local-time.ts';
+import { counted, zoneOf, type Zone } from '../messages/local-time.ts';
 import type { AlertInput, AlertItem, CorrectionInput } from '../messages/message.ts';
 import { certaintyOf, eventAddress, factOf, kindWords, namedFact } from '../messages/wording.ts';
 import { pageTitle, severityWord, subjectOf } from '../messages/wording.ts';
@@ -18,10 +11,9 @@ import { type ChatMessage, type ChatSection, type Detail, type Fact, section, so
 /** What is told at once (PRODUCT 4): the first events whole, the others a line each, the most severe first. */
 export function alertChat(input: AlertInput, detail: Detail): ChatMessage {
   const [first, ...others] = input.items;
-  const suffix = others.length === 0 ? '' : `, and ${counted(others.length, 'more change')}`;
   const rest = others.slice(detail.whole - 1);
   return {
-    subject: subjectOf(namedFact(first.event.headline, input.competitor), suffix),
+    subject: alertSubject(input),
     sections: [
       itemSection(first, { input, detail, lead: leadLines(input) }),
       ...others.slice(0, detail.whole - 1).map((item) => itemSection(item, { input, detail, lead: [] })),
@@ -91,18 +83,14 @@ function restSection(items: readonly AlertItem[], input: AlertInput, { lines }: 
 }
 
 /** What a chat has in place of a thread, and why an old story comes now. */
-function leadLines({ thread: { follows }, items: [item], late, timeZone }: AlertInput): string[] {
-  const zone = zoneOf(timeZone);
-  const { toldAt } = item.event;
-  const told = follows === null || follows.id === item.reverses?.id ? null : follows;
+function leadLines(input: AlertInput): string[] {
+  const zone = zoneOf(input.timeZone);
+  const late = lateWords(input, zone);
+  const follows = followsOf(input, zone);
   return [
-    ...(late ? [`Late: found ${dayAndTime(toldAt, zone)}; it could not be sent sooner.`] : []),
-    ...(told === null ? [] : [`Follows ${whenTold(told.toldAt, toldAt, zone)}: ${factOf(told.headline)}`]),
+    ...(late === null ? [] : [late]),
+    ...(follows === null ? [] : [`${follows.words} ${factOf(follows.past.headline)}`]),
   ];
-}
-
-function whenTold(at: Date, now: Date, zone: Zone): string {
-  return localDate(at, zone) === localDate(now, zone) ? clockTime(at, zone) : dayAndMonth(at, zone, now);
 }
 
 /** What was told and was wrong, and what is right. */

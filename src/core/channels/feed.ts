@@ -120,7 +120,7 @@ function opinion(label: string, words: string | null): FeedBlock[] {
 }
 
 function asBlock([label, text]: readonly [string, string]): FeedBlock {
-  return { label, text: oneLine(text) };
+  return { label, text: sentence(text) };
 }
 
 interface Said {

@@ -1,38 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { clip, endWithin, oneLine, startWithin, webAddress } from '../../../src/core/messages/inert.ts';
-import { alertSlack, noticeSlack } from '../../../src/core/messages/slack-messages.ts';
-import { HOSTILE } from './hostile.ts';
-import { alert, notice, quote } from './invented.ts';
-
-function everywhere(text: string) {
-  const input = alert(
-    { competitor: text, pageName: text, history: [{ id: 1, toldAt: new Date(0), headline: text }] },
-    {
-      headline: text,
-      summary: `${text}.`,
-      ourRead: text,
-      action: text,
-      severityReasons: [text],
-      quotes: [quote(text, `${text} 2`, [text, text]), quote(null, text, [])],
-    },
-  );
-  const about = notice({ competitor: text, pageName: text, notice: { ...notice().notice, headline: text } });
-  return [alertSlack(input), noticeSlack(about)];
-}
-
-describe.for(HOSTILE)('%s', ([, text]) => {
-  test('a Slack message pings nobody and links only what is ours', () => {
-    for (const message of everywhere(text)) {
-      const json = JSON.stringify(message);
-      expect(json).not.toMatch(/<[!@#]/);
-      const links = [...json.matchAll(/"url":"([^"]*)"|<(http[^|>]*)\|/g)].map(
-        (link) => new URL(link[1] ?? link[2] ?? '').host,
-      );
-      expect(links.filter((host) => !/^(?:watch|kettleworks|oxbowmail)\.example$/.test(host))).toEqual([]);
-      expect(message.text).not.toMatch(/[<>]/);
-    }
-  });
-});
 
 describe('one line', () => {
   test.for([
