@@ -135,7 +135,8 @@ export const VARIABLES: readonly Variable[] = [
   },
   {
     name: 'SIGHTLINE_LEASE_S',
-    about: 'seconds until what a dead process held is free again; at least 90 in use, less in tests of crashes',
+    about:
+      'seconds until what a dead process held is free again; at least 90 in use, less in tests of crashes',
     fallback: '90',
     parse: whole(1, 3600),
   },

@@ -4,7 +4,8 @@ import { answer, flagText, Misused, withApp, type Command, type Invocation } fro
 
 export const account: Command = {
   name: 'account',
-  usage: '[--zone ZONE] [--digest-hour 0-23] [--digest-days daily|weekdays|tue,…] [--quiet yes|no] [--own-products a,b]',
+  usage:
+    '[--zone ZONE] [--digest-hour 0-23] [--digest-days daily|weekdays|tue,…] [--quiet yes|no] [--own-products a,b]',
   about: 'your time zone, when the digest comes, and your own products; alone it says what is set',
   flags: {
     zone: { type: 'string' },
@@ -30,7 +31,8 @@ function changeOf(invocation: Invocation): AccountChange {
   const hour = flagText(invocation, 'digest-hour');
   const quiet = flagText(invocation, 'quiet');
   const products = flagText(invocation, 'own-products');
-  if (zone !== null && !isZone(zone)) throw new Misused(`--zone takes a name such as Europe/Berlin, not "${zone}"`);
+  if (zone !== null && !isZone(zone))
+    throw new Misused(`--zone takes a name such as Europe/Berlin, not "${zone}"`);
   if (hour !== null && !(/^\d{1,2}$/.test(hour) && Number(hour) < 24))
     throw new Misused(`--digest-hour takes an hour from 0 to 23, not "${hour}"`);
   if (quiet !== null && quiet !== 'yes' && quiet !== 'no') throw new Misused('--quiet is yes or no');
@@ -39,7 +41,14 @@ function changeOf(invocation: Invocation): AccountChange {
     ...(hour === null ? {} : { digestHour: Number(hour) }),
     ...daysChange(flagText(invocation, 'digest-days')),
     ...(quiet === null ? {} : { quietMonday: quiet === 'yes' }),
-    ...(products === null ? {} : { ownProducts: products.split(',').map((one) => one.trim()).filter((one) => one !== '') }),
+    ...(products === null
+      ? {}
+      : {
+          ownProducts: products
+            .split(',')
+            .map((one) => one.trim())
+            .filter((one) => one !== ''),
+        }),
   };
 }
 

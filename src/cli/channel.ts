@@ -60,7 +60,9 @@ function addOne(invocation: Invocation): Work {
       `Channel ${made.id}: ${lineOf(world, made)}.`,
       ...(secret === null ? [] : [`It signs with ${secret}, shown this once.`]),
       ...(isAsked(world, made)
-        ? ['Its reader was mailed the question whether they want our mail; until they say yes, nothing else goes there.']
+        ? [
+            'Its reader was mailed the question whether they want our mail; until they say yes, nothing else goes there.',
+          ]
         : [`Next: npm run -s sightline -- channel test ${made.id}`]),
     ]);
     return 0;
@@ -103,7 +105,9 @@ function askOne(invocation: Invocation): Work {
     if (found.confirmedAt !== null) throw new Refused(`Channel ${id} needs no asking: its reader said yes.`);
     const refused = await db.transaction().execute(async (tx) => askToConfirm(tx, world, found));
     if (refused !== null) throw new Refused(refused);
-    answer(invocation, { asked: id }, [`${found.address} is asked; until its reader says yes, nothing else goes there.`]);
+    answer(invocation, { asked: id }, [
+      `${found.address} is asked; until its reader says yes, nothing else goes there.`,
+    ]);
     return 0;
   };
 }

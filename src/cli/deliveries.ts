@@ -29,7 +29,8 @@ export const deliveries: Command = {
       });
     }
     if (what === 'replay') return replay(invocation, rest);
-    if (rest.length > 0 || !/^\d{1,15}$/.test(what)) throw new Misused('deliveries takes a number, dead or replay');
+    if (rest.length > 0 || !/^\d{1,15}$/.test(what))
+      throw new Misused('deliveries takes a number, dead or replay');
     return withApp(invocation, async ({ db, world, account }) => {
       const one = await deliveryOf(db, { accountId: account.id, id: Number(what) });
       if (one === null) throw new Refused(`There is no delivery ${what}; see: deliveries`);
@@ -62,7 +63,8 @@ async function replay(
 
 function lineOf(world: World, one: Delivery): string {
   const { id, about, headline, state, carriedBy, error, attempts } = one;
-  const where = one.channelName ?? shownAddress(world, { kind: one.channelKind, address: one.channelAddress });
+  const where =
+    one.channelName ?? shownAddress(world, { kind: one.channelKind, address: one.channelAddress });
   const how = carriedBy === null ? state : `told with delivery ${carriedBy}`;
   const why = error === null ? '' : `: ${error}`;
   return `${String(id).padStart(5)}  ${how} (${attempts} tries) ${about}${headline === null ? '' : ` "${headline}"`} to ${where}${why}`;
@@ -75,5 +77,9 @@ function tryLine({ startedAt, endedAt, outcome, code, error }: LoggedTry): strin
 
 function jsonOf(world: World, one: Delivery): object {
   const { channelAddress, channelKind, ...rest } = one;
-  return { ...rest, channelKind, channel: shownAddress(world, { kind: channelKind, address: channelAddress }) };
+  return {
+    ...rest,
+    channelKind,
+    channel: shownAddress(world, { kind: channelKind, address: channelAddress }),
+  };
 }

@@ -5,7 +5,8 @@ import { answer, flagTime, Misused, withApp, type Command } from './command.ts';
 export const digest: Command = {
   name: 'digest',
   usage: '[--preview | --now] [--at TIME]',
-  about: 'make and send the digests whose hour has come; show one without sending, or send one now beside the usual ones',
+  about:
+    'make and send the digests whose hour has come; show one without sending, or send one now beside the usual ones',
   flags: { preview: { type: 'boolean' }, now: { type: 'boolean' }, at: { type: 'string' } },
   takes: [0, 0],
   async run(invocation) {
@@ -23,16 +24,21 @@ export const digest: Command = {
             subject,
             '',
             text,
-            ...(next === null ? [] : [`The next one is that of ${next.date}, made at ${next.at.toISOString()}.`]),
+            ...(next === null
+              ? []
+              : [`The next one is that of ${next.date}, made at ${next.at.toISOString()}.`]),
           ]);
           return 0;
         }
         if (atOnce) {
           const channels = await sendDigestNow(db, world, account);
           await deliverDue(db, world);
-          const none = 'No channel takes digests. Next: npm run -s sightline -- channel add email you@example.com';
+          const none =
+            'No channel takes digests. Next: npm run -s sightline -- channel add email you@example.com';
           answer(invocation, { channels }, [
-            channels === 0 ? none : `Sent now to ${channels} channels; the next usual digest is not changed by it.`,
+            channels === 0
+              ? none
+              : `Sent now to ${channels} channels; the next usual digest is not changed by it.`,
           ]);
           return channels === 0 ? 1 : 0;
         }

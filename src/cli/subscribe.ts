@@ -1,11 +1,21 @@
 import { faultOfWords, wish, wishWords, type About, type WishWords } from '../flows/wishes.ts';
-import { answer, flagText, flagTime, Misused, Refused, withApp, type Command, type Invocation } from './command.ts';
+import {
+  answer,
+  flagText,
+  flagTime,
+  Misused,
+  Refused,
+  withApp,
+  type Command,
+  type Invocation,
+} from './command.ts';
 
 export const subscribe: Command = {
   name: 'subscribe',
   usage:
     '[URL | --competitor NAME | --all] [--channel ID[,ID]] [--least SEVERITY] [--kinds a,b] [--pace "by severity"|"at once"|digest] [--first] [--reset] [--mute-until TIME|none] [--watch-words a,b] [--instruction TEXT]',
-  about: 'choose what a page, a competitor or everything tells you, how soon and where; alone it says what holds',
+  about:
+    'choose what a page, a competitor or everything tells you, how soon and where; alone it says what holds',
   flags: {
     competitor: { type: 'string' },
     all: { type: 'boolean' },
@@ -76,8 +86,10 @@ function wordsOf(invocation: Invocation): WishWords {
   };
 }
 
-function asksNothing({ first, reset, ...words }: WishWords): boolean {
-  return !reset && Object.values(words).every((word) => word === null);
+function asksNothing(words: WishWords): boolean {
+  const { channelIds, least, kinds, pace, mutedUntil, watchWords, instruction, reset } = words;
+  const asked = [channelIds, least, kinds, pace, mutedUntil, watchWords, instruction];
+  return !reset && asked.every((word) => word === null);
 }
 
 function listOf(invocation: Invocation, flag: string): readonly string[] | null {

@@ -80,5 +80,9 @@ export function readLink(token: string, { key, now }: { key: Buffer; now: Date }
 }
 
 function signature(body: string, key: Buffer): string {
-  return createHmac('sha256', key).update(`sightline link\n${body}`).digest().subarray(0, 16).toString('base64url');
+  return createHmac('sha256', key)
+    .update(`sightline link\n${body}`)
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url');
 }

@@ -136,7 +136,8 @@ function isMuted(
 ): boolean {
   if (mutedUntil !== null && mutedUntil > now) return true;
   return mutes.some(
-    ({ kind, until }) => (until === null || until > now) && (kind === null || asks([kind], kinds.slice(0, 1))),
+    ({ kind, until }) =>
+      (until === null || until > now) && (kind === null || asks([kind], kinds.slice(0, 1))),
   );
 }
 
@@ -158,9 +159,7 @@ function asks(wanted: readonly string[], kinds: readonly string[]): boolean {
 }
 
 function whyNot(rules: Rules, event: Routable): string {
-  const ofItsKind = rules.filter(
-    ({ kinds }) => kinds === null || asks(kinds, [event.kind, ...event.tags]),
-  );
+  const ofItsKind = rules.filter(({ kinds }) => kinds === null || asks(kinds, [event.kind, ...event.tags]));
   if (ofItsKind.length === 0) return 'not a kind that was asked for';
   const floors = ofItsKind.map(({ least }) => rank(least));
   return `below ${SEVERITIES[Math.min(...floors)]}`;

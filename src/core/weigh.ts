@@ -53,7 +53,10 @@ function standsIn(text: string, word: string): boolean {
 
 /** Scripts that write no spaces have no edges of words to look for. */
 function isLetter(character: string): boolean {
-  return /[\p{L}\p{N}]/u.test(character) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(character);
+  return (
+    /[\p{L}\p{N}]/u.test(character) &&
+    !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(character)
+  );
 }
 
 function fold(text: string): string {

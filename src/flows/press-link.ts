@@ -55,7 +55,12 @@ export async function pressLink(db: Database, world: World, token: string): Prom
 }
 
 type Found =
-  | { readonly ok: true; readonly claim: LinkClaim; readonly delivery: NamedDelivery; readonly channel: Channel }
+  | {
+      readonly ok: true;
+      readonly claim: LinkClaim;
+      readonly delivery: NamedDelivery;
+      readonly channel: Channel;
+    }
   | { readonly ok: false; readonly why: 'unknown' | 'expired' };
 
 async function find(db: Database, world: World, token: string): Promise<Found> {
@@ -101,5 +106,7 @@ function muteOf(
 ): { readonly kind: string | null; readonly until: Date | null } | null {
   if (action === 'mute kind') return kind === null ? null : { kind, until: null };
   if (action === 'snooze') return { kind: null, until: new Date(+now + SNOOZE_MS) };
-  return action === 'unsubscribe page' || action === 'unsubscribe message' ? { kind: null, until: null } : null;
+  return action === 'unsubscribe page' || action === 'unsubscribe message'
+    ? { kind: null, until: null }
+    : null;
 }

@@ -59,10 +59,12 @@ export async function deliverEvent(tx: Database, world: World, told: Told): Prom
 }
 
 /** A reversal stands in the thread of what it reverses. */
-async function threadOf(tx: Database, { id }: Channel, { reversesEventId }: ToldEvent): Promise<number | null> {
-  return reversesEventId === null
-    ? null
-    : threadOfEvent(tx, { channelId: id, eventId: reversesEventId });
+async function threadOf(
+  tx: Database,
+  { id }: Channel,
+  { reversesEventId }: ToldEvent,
+): Promise<number | null> {
+  return reversesEventId === null ? null : threadOfEvent(tx, { channelId: id, eventId: reversesEventId });
 }
 
 /** Writes the deliveries of a notice: at once, to the channels of everybody who watches the page and is not muted. */
@@ -121,7 +123,10 @@ export function shownAddress(world: World, channel: Pick<Channel, 'kind' | 'addr
 }
 
 /** Where a feed is fetched, by whoever knows its address. */
-export function feedAddresses(world: World, { address }: Pick<Channel, 'address'>): { atom: string; json: string } {
+export function feedAddresses(
+  world: World,
+  { address }: Pick<Channel, 'address'>,
+): { atom: string; json: string } {
   const base = `${world.settings.publicUrl}/feeds/${address}`;
   return { atom: `${base}.atom`, json: `${base}.json` };
 }

@@ -77,7 +77,13 @@ async function sendDigest(
     }
     await world.reach('digest in commit');
     const events = composed.content.events.length;
-    return { account: account.name, localDate, subject: subjects[0] ?? null, events, channels: subjects.length };
+    return {
+      account: account.name,
+      localDate,
+      subject: subjects[0] ?? null,
+      events,
+      channels: subjects.length,
+    };
   });
 }
 
@@ -161,11 +167,7 @@ function isWorthSending({ events, newPages, coverage }: DigestContent, rollUp: b
   return events.length > 0 || newPages.length > 0 || (rollUp && coverage.checks > 0);
 }
 
-async function digestChannels(
-  tx: Database,
-  world: World,
-  account: Account,
-): Promise<readonly Channel[]> {
+async function digestChannels(tx: Database, world: World, account: Account): Promise<readonly Channel[]> {
   const channels = await openChannels(tx, account.id, world.settings.mailLeaves);
   return channels.filter(({ takesDigest, digestEndedAt }) => takesDigest && digestEndedAt === null);
 }

@@ -12,10 +12,7 @@ import { shownAddress } from './route.ts';
 import type { Database, World } from './world.ts';
 
 /** Whose wish is meant: of one page, of one competitor, or of all that the account watches. */
-export type About =
-  | { readonly url: string }
-  | { readonly competitor: string }
-  | { readonly all: true };
+export type About = { readonly url: string } | { readonly competitor: string } | { readonly all: true };
 
 /** What is asked of a wish. Null: that stays as it is. */
 export interface WishWords {
@@ -66,7 +63,12 @@ export async function wish(
     });
     if (mutedUntil === 'none' && subscriptionId !== null) await endMutes(tx, subscriptionId);
   });
-  return { ok: true, subscriptionId, pageId: found.pageId, words: await wishWords(db, world, { account, about }) };
+  return {
+    ok: true,
+    subscriptionId,
+    pageId: found.pageId,
+    words: await wishWords(db, world, { account, about }),
+  };
 }
 
 /** What holds for a page, a competitor or everything, as a sentence; a wish that is not found is said so. */
@@ -103,7 +105,8 @@ async function ownerOf(
 ): Promise<Owner | { readonly ok: false; readonly say: string }> {
   const ofAccount = (await ownRules(db, { account: account.id })) ?? HOUSE_RULES;
   const none = { ok: true, subscriptionId: null, pageId: null } as const;
-  if ('all' in about) return { ...none, owner: { account: account.id }, rules: ofAccount, name: 'everything' };
+  if ('all' in about)
+    return { ...none, owner: { account: account.id }, rules: ofAccount, name: 'everything' };
   if ('competitor' in about) {
     const found = await findCompetitor(db, { accountId: account.id, name: about.competitor });
     if (found === null) return no(`No competitor is called ${about.competitor}.`);

@@ -156,7 +156,12 @@ export async function disableChannel(
   if (off.numUpdatedRows === 0n) return null;
   const givenUp = await tx
     .updateTable('deliveries')
-    .set({ state: 'dead', last_error: `the channel is switched off: ${reason}`, attempt_token: null, attempt_until: null })
+    .set({
+      state: 'dead',
+      last_error: `the channel is switched off: ${reason}`,
+      attempt_token: null,
+      attempt_until: null,
+    })
     .where('channel_id', '=', id)
     .where('state', '=', 'queued')
     .executeTakeFirst();
@@ -224,7 +229,11 @@ export async function noteWorking(db: Kysely<Tables>, id: number): Promise<void>
 }
 
 /** The secrets of a channel that signs, newest first. */
-export async function changeSecrets(db: Kysely<Tables>, id: number, secrets: readonly string[]): Promise<void> {
+export async function changeSecrets(
+  db: Kysely<Tables>,
+  id: number,
+  secrets: readonly string[],
+): Promise<void> {
   await db
     .updateTable('channels')
     .set({ secrets: JSON.stringify(secrets) })

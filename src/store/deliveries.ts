@@ -54,7 +54,8 @@ const PREFIX: Readonly<Record<string, string>> = {
 /** Writes one message for one channel; null when that channel has it already (told once). */
 export async function addDelivery(db: Kysely<Tables>, delivery: NewDelivery): Promise<number | null> {
   const { about, channelId, route, message, now } = delivery;
-  const of = (name: string): number | null => Object.entries(about).find(([kind]) => kind === name)?.[1] ?? null;
+  const of = (name: string): number | null =>
+    Object.entries(about).find(([kind]) => kind === name)?.[1] ?? null;
   const row = await db
     .insertInto('deliveries')
     .values({
@@ -140,7 +141,11 @@ function deliveries(db: Kysely<Tables>, accountId: number) {
       'deliveries.next_attempt_at as nextAttemptAt',
       'deliveries.sent_at as sentAt',
       sql<string | null>`coalesce(events.headline, notices.headline, channel_notices.kind)`.as('headline'),
-      sql<Delivery['about']>`case when deliveries.event_id is not null then 'event' when deliveries.notice_id is not null then 'notice' when deliveries.digest_id is not null then 'digest' when deliveries.correction_id is not null then 'correction' else 'channel' end`.as('about'),
+      sql<
+        Delivery['about']
+      >`case when deliveries.event_id is not null then 'event' when deliveries.notice_id is not null then 'notice' when deliveries.digest_id is not null then 'digest' when deliveries.correction_id is not null then 'correction' else 'channel' end`.as(
+        'about',
+      ),
     ])
     .where('channels.account_id', '=', accountId);
 }
@@ -200,9 +205,7 @@ export async function replay(
         .where('disabled_at', 'is', null),
     )
     // An alert that was never rendered because nobody watches its page any more has nothing to say.
-    .where((where) =>
-      where.or([where('message', 'is not', null), where('subscription_id', 'is not', null)]),
-    )
+    .where((where) => where.or([where('message', 'is not', null), where('subscription_id', 'is not', null)]))
     .returning('id')
     .execute();
   return rows.map((row) => row.id);

@@ -82,9 +82,7 @@ export async function openEvents(db: Kysely<Tables>, accountId: number): Promise
         .innerJoin('deliveries as carrier', (join) =>
           join.on(sql<boolean>`carrier.id = coalesce(deliveries.carried_by, deliveries.id)`),
         )
-        .select((inner) =>
-          inner.fn.min(inner.fn.coalesce('carrier.sent_at', 'carrier.created_at')).as('at'),
-        )
+        .select((inner) => inner.fn.min(inner.fn.coalesce('carrier.sent_at', 'carrier.created_at')).as('at'))
         .whereRef('deliveries.event_id', '=', 'events.id')
         .where('carrier.state', '<>', 'dead')
         .where('channels.account_id', '=', accountId)

@@ -96,11 +96,7 @@ async function takeLease(
  * Takes the next page that is due by `now` and whose host is free: nobody visits it, its gap is over, nobody waits for its
  * turn, and it did not ask for a pause. What other workers are taking right now is skipped.
  */
-export async function claimDuePage(
-  db: Kysely<Tables>,
-  now: Date,
-  terms: VisitTerms,
-): Promise<Lease | null> {
+export async function claimDuePage(db: Kysely<Tables>, now: Date, terms: VisitTerms): Promise<Lease | null> {
   return db.transaction().execute(async (tx) => {
     const due = await tx
       .selectFrom('pages')

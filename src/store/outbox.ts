@@ -147,7 +147,14 @@ export async function claimDelivery(
 async function logTry(tx: Kysely<Tables>, deliveryId: number, now: Date): Promise<number> {
   const { id } = await tx
     .insertInto('delivery_attempts')
-    .values({ delivery_id: deliveryId, started_at: now, ended_at: null, outcome: null, code: null, error: null })
+    .values({
+      delivery_id: deliveryId,
+      started_at: now,
+      ended_at: null,
+      outcome: null,
+      code: null,
+      error: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -60,7 +60,13 @@ export async function deliveriesOfEvent(
       join.on(sql<boolean>`carrier.id = coalesce(deliveries.carried_by, deliveries.id)`),
     )
     .leftJoin('digests', 'digests.id', 'deliveries.digest_id')
-    .select(['carrier.id as deliveryId', 'channels.id as channelId', 'channels.kind', 'channels.address', 'channels.name'])
+    .select([
+      'carrier.id as deliveryId',
+      'channels.id as channelId',
+      'channels.kind',
+      'channels.address',
+      'channels.name',
+    ])
     .select(sql<EventDelivery['state']>`carrier.state`.as('state'))
     .select(['carrier.sent_at as sentAt', sql<string | null>`digests.local_date::text`.as('digest')])
     .where((where) =>

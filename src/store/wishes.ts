@@ -98,9 +98,6 @@ export async function mutesOfAccount(
 
 /** Ends the mutes of one page, for all channels of the account. */
 export async function endMutes(db: Kysely<Tables>, subscriptionId: number): Promise<number> {
-  const gone = await db
-    .deleteFrom('mutes')
-    .where('subscription_id', '=', subscriptionId)
-    .executeTakeFirst();
+  const gone = await db.deleteFrom('mutes').where('subscription_id', '=', subscriptionId).executeTakeFirst();
   return Number(gone.numDeletedRows);
 }

@@ -42,8 +42,7 @@ const receiver = (over: Partial<{ id: number; takesDigest: boolean; mutes: reado
 const road = (
   event: Partial<Routable>,
   wish: Partial<Subscription>,
-  to: Parameters<typeof receiver>[0] = {},
-  aside = false,
+  { aside = false, ...to }: Parameters<typeof receiver>[0] & { aside?: boolean } = {},
 ): string => {
   const taken = routeEvent(
     { ...EVENT, ...event },
@@ -73,8 +72,16 @@ describe('what a subscription does not want is silent, with its reason', () => {
     ['muted', { mutedUntil: LATER }, 'muted'],
     ['below its floor', { rules: [rule({ least: 'critical' })] }, 'below critical'],
     ['another family', { rules: [rule({ kinds: ['legal'] })] }, 'not a kind that was asked for'],
-    ['another kind of the family', { rules: [rule({ kinds: ['pricing.plan'] })] }, 'not a kind that was asked for'],
-    ['a name that only begins alike', { rules: [rule({ kinds: ['pricing.pri'] })] }, 'not a kind that was asked for'],
+    [
+      'another kind of the family',
+      { rules: [rule({ kinds: ['pricing.plan'] })] },
+      'not a kind that was asked for',
+    ],
+    [
+      'a name that only begins alike',
+      { rules: [rule({ kinds: ['pricing.pri'] })] },
+      'not a kind that was asked for',
+    ],
     ['no kind at all', { rules: [rule({ kinds: [] })] }, 'not a kind that was asked for'],
     ['sent elsewhere', { rules: [rule({ channels: [2] })] }, 'goes to other channels'],
   ] as const)('%s', (_, over, reason) => {
@@ -99,16 +106,26 @@ describe('the first rule that fits decides', () => {
     rule({ kinds: ['legal'], least: 'high', pace: 'digest' }),
     rule({ pace: 'digest', channels: [1] }),
   ];
-  test.each([
+  test.for([
     ['a low price change', { severity: 'low' }, { id: 1 }, 'alert'],
     ['a low price change', { severity: 'low' }, { id: 2, takesDigest: false }, 'alert'],
     ['a price change', {}, { id: 3 }, 'goes to other channels'],
     ['a grave legal change', { kind: 'legal', tags: [], severity: 'critical' }, { id: 3 }, 'digest'],
-    ['a light legal change', { kind: 'legal', tags: [], severity: 'low' }, { id: 3 }, 'goes to other channels'],
+    [
+      'a light legal change',
+      { kind: 'legal', tags: [], severity: 'low' },
+      { id: 3 },
+      'goes to other channels',
+    ],
     ['the rest, however grave', { kind: 'security', tags: [], severity: 'critical' }, { id: 1 }, 'digest'],
     ['the rest', { kind: 'security', tags: [] }, { id: 2, takesDigest: false }, 'goes to other channels'],
-    ['the rest, where no digest is taken', { kind: 'security', tags: [] }, { id: 1, takesDigest: false }, 'alert'],
-  ] as const)('%s %o to %o: %s', (_, event, to, taken) => {
+    [
+      'the rest, where no digest is taken',
+      { kind: 'security', tags: [] },
+      { id: 1, takesDigest: false },
+      'alert',
+    ],
+  ] as const)('%s %o to %o: %s', ([, event, to, taken]) => {
     expect(road(event, { rules: RULES }, to)).toBe(taken);
   });
 
@@ -140,24 +157,34 @@ test.each([
   [true, 'digest'],
   [false, 'outside the instruction'],
 ] as const)('outside the instruction, a channel with a digest (%s): %s', (takesDigest, taken) => {
-  expect(road({ severity: 'critical' }, {}, { takesDigest }, true)).toBe(taken);
+  expect(road({ severity: 'critical' }, {}, { takesDigest, aside: true })).toBe(taken);
 });
 
 describe('a notice about the watch itself', () => {
   const notice = { kind: 'page.unreadable', severity: 'low' } as const;
   const wants = (wish: Partial<Subscription>, to: Parameters<typeof receiver>[0] = {}): boolean =>
     wantsNotice(notice, { ...WISH, ...wish }, { receiver: receiver(to), now: NOW });
-  test.each([
+  test.for([
     ['by the house', {}, {}, true],
     ['whatever its floor and pace', { rules: [rule({ least: 'critical', pace: 'digest' })] }, {}, true],
     ['where only news of some kind is asked for', { rules: [rule({ kinds: ['legal'] })] }, {}, true],
     ['sent elsewhere', { rules: [rule({ channels: [2] })] }, {}, false],
-    ['sent elsewhere by a rule for notices', { rules: [rule({ kinds: ['page'], channels: [2] }), rule({})] }, {}, false],
+    [
+      'sent elsewhere by a rule for notices',
+      { rules: [rule({ kinds: ['page'], channels: [2] }), rule({})] },
+      {},
+      false,
+    ],
     ['muted', { mutedUntil: LATER }, {}, false],
     ['on a channel that muted the page', {}, { mutes: [{ kind: null, until: null }] }, false],
-    ['on a channel that muted such notices', {}, { mutes: [{ kind: 'page.unreadable', until: null }] }, false],
+    [
+      'on a channel that muted such notices',
+      {},
+      { mutes: [{ kind: 'page.unreadable', until: null }] },
+      false,
+    ],
     ['on a channel that muted a kind of news', {}, { mutes: [{ kind: 'pricing', until: null }] }, true],
-  ] as const)('%s', (_, wish, to, wanted) => {
+  ] as const)('%s', ([, wish, to, wanted]) => {
     expect(wants(wish, to)).toBe(wanted);
   });
 });
@@ -168,13 +195,17 @@ describe('three levels make one wish', () => {
   test('nothing said anywhere is the rule of the house', () => {
     expect(wishOf(NONE, NONE, NONE).rules).toEqual(HOUSE_RULES);
   });
-  test.each([
+  test.for([
     ['the account', own('low'), null, null, 'low'],
     ['the competitor', own('low'), own('medium'), null, 'medium'],
     ['the page', own('low'), own('medium'), own('high'), 'high'],
     ['the page, beside the account', own('low'), null, own('high'), 'high'],
-  ] as const)('the nearest rules hold: %s', (_, account, competitor, page, least) => {
-    const { rules } = wishOf({ ...NONE, rules: account }, { ...NONE, rules: competitor }, { ...NONE, rules: page });
+  ] as const)('the nearest rules hold: %s', ([, account, competitor, page, least]) => {
+    const { rules } = wishOf(
+      { ...NONE, rules: account },
+      { ...NONE, rules: competitor },
+      { ...NONE, rules: page },
+    );
     expect(rules[0].least).toBe(least);
   });
   test('words add up, the latest mute holds, the nearest instruction holds', () => {

@@ -15,11 +15,16 @@ const weighed = (
   });
 
 describe('a watch word makes an event one step graver', () => {
-  test.each([
+  test.for([
     ['in the headline', { headline: 'SSO in every plan', quotes: quotes('a', 'b') }, ['sso'], 'high'],
     ['before', { quotes: quotes('SSO for all', 'gone') }, ['sso'], 'high'],
     ['after', { quotes: quotes(null, 'Now with SSO.') }, ['sso'], 'high'],
-    ['in the page’s own case and spaces', { quotes: quotes(null, 'Single  Sign-On now') }, ['single sign-on'], 'high'],
+    [
+      'in the page’s own case and spaces',
+      { quotes: quotes(null, 'Single  Sign-On now') },
+      ['single sign-on'],
+      'high',
+    ],
     ['not inside a word', { quotes: quotes(null, 'a rapid change') }, ['api'], 'medium'],
     ['beside a sign', { quotes: quotes(null, 'the API: v2') }, ['api'], 'high'],
     ['with a sign of its own', { quotes: quotes(null, 'C++ and more') }, ['c++'], 'high'],
@@ -27,7 +32,7 @@ describe('a watch word makes an event one step graver', () => {
     ['an empty word is none', { quotes: quotes(null, 'x') }, ['', '  '], 'medium'],
     ['once, however many occur', { quotes: quotes(null, 'sso and api') }, ['sso', 'api'], 'high'],
     ['never beyond critical', { severity: 'critical', quotes: quotes(null, 'sso') }, ['sso'], 'critical'],
-  ] as const)('%s', (_, over, watchWords, severity) => {
+  ] as const)('%s', ([, over, watchWords, severity]) => {
     expect(weighed(over, { watchWords }).severity).toBe(severity);
   });
 
@@ -40,11 +45,13 @@ describe('a watch word makes an event one step graver', () => {
 });
 
 describe('a comparison that names the account’s own product is critical', () => {
-  test.each([
+  test.for([
     ['it is named', 'positioning.comparison', 'Better than Tidewatch', 'critical'],
     ['another is named', 'positioning.comparison', 'Better than Marlow', 'medium'],
     ['it is named in news of another kind', 'content', 'Better than Tidewatch', 'medium'],
-  ] as const)('%s', (_, kind, after, severity) => {
-    expect(weighed({ kind, quotes: quotes(null, after) }, { ownProducts: ['Tidewatch'] }).severity).toBe(severity);
+  ] as const)('%s', ([, kind, after, severity]) => {
+    expect(weighed({ kind, quotes: quotes(null, after) }, { ownProducts: ['Tidewatch'] }).severity).toBe(
+      severity,
+    );
   });
 });

@@ -32,7 +32,10 @@ beforeEach(async () => {
 function hookAnswers(answer: () => SendResult): World {
   const { webhook } = desk.world.channels;
   if (webhook === undefined) throw new Error('there are no webhooks');
-  return { ...desk.world, channels: { ...desk.world.channels, webhook: { ...webhook, send: async () => answer() } } };
+  return {
+    ...desk.world,
+    channels: { ...desk.world.channels, webhook: { ...webhook, send: async () => answer() } },
+  };
 }
 
 const SENT: SendResult = { sent: true, code: 204, id: null };
@@ -53,7 +56,9 @@ async function change(w: Watched, price: string): Promise<void> {
 
 /** What the owners' mail says of the channel, by subject. */
 async function told(address = `owner-${tests}@example.com`): Promise<readonly string[]> {
-  const mails = (await desk.mails()).filter((mail) => mail.includes(`To: ${address}`) && mail.includes('About a channel'));
+  const mails = (await desk.mails()).filter(
+    (mail) => mail.includes(`To: ${address}`) && mail.includes('About a channel'),
+  );
   return mails.map((mail) => /^Subject: (.*)$/mu.exec(mail)?.[1]?.trim() ?? '');
 }
 
@@ -66,7 +71,15 @@ async function hours(world: World, count: number): Promise<void> {
 }
 
 const kinds = async () =>
-  (await desk.db.selectFrom('channel_notices').innerJoin('channels', 'channels.id', 'channel_id').select('channel_notices.kind').where('account_id', '=', account.id).orderBy('channel_notices.id').execute()).map((row) => row.kind);
+  (
+    await desk.db
+      .selectFrom('channel_notices')
+      .innerJoin('channels', 'channels.id', 'channel_id')
+      .select('channel_notices.kind')
+      .where('account_id', '=', account.id)
+      .orderBy('channel_notices.id')
+      .execute()
+  ).map((row) => row.kind);
 
 describe('a channel that takes nothing', () => {
   test('the owner hears of it after a day, once, and again when it is switched off after five', async () => {
@@ -98,7 +111,9 @@ describe('a channel that takes nothing', () => {
     await hours(world, 40);
     works = true;
     await hours(world, 20);
-    expect((await listChannels(desk.db, account.id)).find((c) => c.kind === 'webhook')).toMatchObject({ failingSince: null });
+    expect((await listChannels(desk.db, account.id)).find((c) => c.kind === 'webhook')).toMatchObject({
+      failingSince: null,
+    });
     works = false;
     await change(w, '$49 per month');
     await hours(world, 40);
@@ -120,7 +135,9 @@ describe('a channel that takes nothing', () => {
     works = true;
     await hours(world, 30);
     expect(took).toHaveLength(2);
-    expect((await listDeliveries(desk.db, { accountId: account.id, state: null, most: 9 })).map((d) => d.state)).toEqual(['sent', 'sent']);
+    expect(
+      (await listDeliveries(desk.db, { accountId: account.id, state: null, most: 9 })).map((d) => d.state),
+    ).toEqual(['sent', 'sent']);
   });
 });
 
@@ -129,9 +146,14 @@ describe('a channel that refuses for good', () => {
     await hook();
     await desk.channel('feed', '', account);
     await alert();
-    await deliverDue(desk.db, hookAnswers(() => unsent('webhook: status 410', { code: 410, permanent: true })));
+    await deliverDue(
+      desk.db,
+      hookAnswers(() => unsent('webhook: status 410', { code: 410, permanent: true })),
+    );
     expect(await kinds()).toEqual(['channel.disabled']);
-    const feed = (await listDeliveries(desk.db, { accountId: account.id, state: null, most: 9 })).filter((d) => d.channelKind === 'feed');
+    const feed = (await listDeliveries(desk.db, { accountId: account.id, state: null, most: 9 })).filter(
+      (d) => d.channelKind === 'feed',
+    );
     expect(feed.map((d) => d.about).toSorted()).toEqual(['channel', 'event']);
   });
 
@@ -140,7 +162,10 @@ describe('a channel that refuses for good', () => {
     await desk.channel('email', `stranger-${tests}@example.com`, other);
     await hook();
     await alert();
-    await deliverDue(desk.db, hookAnswers(() => unsent('webhook: status 410', { code: 410, permanent: true })));
+    await deliverDue(
+      desk.db,
+      hookAnswers(() => unsent('webhook: status 410', { code: 410, permanent: true })),
+    );
     expect(await told(`stranger-${tests}@example.com`)).toEqual([]);
     expect((await listChannels(desk.db, account.id))[0]?.disabledAt).not.toBeNull();
   });
@@ -150,10 +175,15 @@ describe('a channel that refuses for good', () => {
     await alert();
     await deliverDue(
       desk.db,
-      hookAnswers(() => unsent('another body under this key', { code: 409, permanent: true, messageOnly: true })),
+      hookAnswers(() =>
+        unsent('another body under this key', { code: 409, permanent: true, messageOnly: true }),
+      ),
     );
     expect(await listDeliveries(desk.db, { accountId: account.id, state: 'dead', most: 9 })).toHaveLength(1);
-    expect((await listChannels(desk.db, account.id))[0]).toMatchObject({ disabledAt: null, failingSince: null });
+    expect((await listChannels(desk.db, account.id))[0]).toMatchObject({
+      disabledAt: null,
+      failingSince: null,
+    });
   });
 });
 
@@ -162,7 +192,10 @@ describe('what was given up', () => {
   async function given() {
     const channel = await hook();
     await alert();
-    await deliverDue(desk.db, hookAnswers(() => unsent('webhook: status 410', { code: 410, permanent: true })));
+    await deliverDue(
+      desk.db,
+      hookAnswers(() => unsent('webhook: status 410', { code: 410, permanent: true })),
+    );
     const [dead] = await listDeliveries(desk.db, { accountId: account.id, state: 'dead', most: 9 });
     if (dead === undefined) throw new Error('nothing was given up');
     return { channel, dead };
@@ -172,7 +205,9 @@ describe('what was given up', () => {
     const { channel, dead } = await given();
     expect(await replayDead(desk.db, desk.world, { account, about: { delivery: dead.id } })).toEqual([]);
     await enableChannel(desk.db, channel.id);
-    expect(await replayDead(desk.db, desk.world, { account, about: { channel: channel.id } })).toEqual([dead.id]);
+    expect(await replayDead(desk.db, desk.world, { account, about: { channel: channel.id } })).toEqual([
+      dead.id,
+    ]);
     const keys: string[] = [];
     const { webhook } = desk.world.channels;
     if (webhook === undefined) throw new Error('there are no webhooks');
@@ -180,7 +215,10 @@ describe('what was given up', () => {
       keys.push(key);
       return SENT;
     };
-    await deliverDue(desk.db, { ...desk.world, channels: { ...desk.world.channels, webhook: { ...webhook, send } } });
+    await deliverDue(desk.db, {
+      ...desk.world,
+      channels: { ...desk.world.channels, webhook: { ...webhook, send } },
+    });
     expect(keys).toEqual([dead.key]);
     expect((await triesOf(desk.db, dead.id)).map(({ outcome, code }) => [outcome, code])).toEqual([
       ['refused', 410],

@@ -31,8 +31,10 @@ async function told(): Promise<Watched> {
   return w;
 }
 
-const correct = async (eventId: number | undefined, because = 'The page showed a price of another product.') =>
-  correctEvent(desk.db, desk.world, { eventId: eventId ?? 0, because });
+const correct = async (
+  eventId: number | undefined,
+  because = 'The page showed a price of another product.',
+) => correctEvent(desk.db, desk.world, { eventId: eventId ?? 0, because });
 
 describe('a correction', () => {
   test('goes to every channel that was told, in the thread, and to nobody else', async () => {

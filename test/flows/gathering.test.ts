@@ -184,7 +184,10 @@ describe('an alert waits for others of its competitor', () => {
 
 describe('the thread of an hour', () => {
   const headerOf = (mail: string | undefined, name: string): string | null =>
-    new RegExp(`^${name}: ?((?:.|\\n[ \\t])*)$`, 'mu').exec(mail?.replaceAll('\r', '') ?? '')?.[1]?.replaceAll(/\s+/g, ' ').trim() ?? null;
+    new RegExp(`^${name}: ?((?:.|\\n[ \\t])*)$`, 'mu')
+      .exec(mail?.replaceAll('\r', '') ?? '')?.[1]
+      ?.replaceAll(/\s+/g, ' ')
+      .trim() ?? null;
 
   /** A first mail, and a second one of the other page so many minutes later. */
   async function twice(minutes: number): Promise<readonly string[]> {

@@ -82,7 +82,10 @@ describe('double opt-in', () => {
     expect(await mailsTo(colleague())).toHaveLength(1);
     const token = linkIn(question, 'Yes, send news here');
     // Looking changes nothing: mail scanners look.
-    expect(await meaningOfLink(desk.db, world, token)).toMatchObject({ ok: true, meaning: { action: 'confirm' } });
+    expect(await meaningOfLink(desk.db, world, token)).toMatchObject({
+      ok: true,
+      meaning: { action: 'confirm' },
+    });
     await change(w, '$49 per month');
     expect(await mailsTo(colleague())).toHaveLength(1);
     await pressLink(desk.db, world, token);
@@ -100,7 +103,10 @@ describe('double opt-in', () => {
       desk.pass(0.1);
     }
     const before = (await listChannels(desk.db, account.id)).length;
-    expect(await add(colleague())).toEqual({ ok: false, say: expect.stringContaining('asked 3 times within a day') });
+    expect(await add(colleague())).toEqual({
+      ok: false,
+      say: expect.stringContaining('asked 3 times within a day'),
+    });
     expect(await listChannels(desk.db, account.id)).toHaveLength(before);
     desk.pass(24);
     expect(await add(colleague())).toMatchObject({ ok: true });
@@ -132,11 +138,25 @@ describe('bounces and complaints', () => {
     await add(me());
     await add(`${tests}@hooks.example`, 'email');
     const other = await desk.newAccount(`other ${tests}`);
-    await addChannel(desk.db, world, { account: other, kind: 'email', address: me(), name: null, takesDigest: null });
+    await addChannel(desk.db, world, {
+      account: other,
+      kind: 'email',
+      address: me(),
+      name: null,
+      takesDigest: null,
+    });
     const box = await desk.channel('feed', '', account);
-    expect(await hearOfMail(desk.db, world, { reason: 'bounce', address: me().toUpperCase(), detail: 'no such user' })).toBe(2);
+    expect(
+      await hearOfMail(desk.db, world, {
+        reason: 'bounce',
+        address: me().toUpperCase(),
+        detail: 'no such user',
+      }),
+    ).toBe(2);
     for (const owner of [account, other])
-      expect((await listChannels(desk.db, owner.id))[0]).toMatchObject({ disabledReason: 'mail to it bounced (no such user)' });
+      expect((await listChannels(desk.db, owner.id))[0]).toMatchObject({
+        disabledReason: 'mail to it bounced (no such user)',
+      });
     const told = await desk.db
       .selectFrom('deliveries')
       .select('channel_id')
@@ -166,7 +186,8 @@ describe('the buttons of a mail', () => {
     const [mail] = await mailsTo(me());
     return { w, mail };
   }
-  const press = async (mail: string | undefined, words: string) => pressLink(desk.db, world, linkIn(mail, words));
+  const press = async (mail: string | undefined, words: string) =>
+    pressLink(desk.db, world, linkIn(mail, words));
   const mailCount = async () => (await mailsTo(me())).length;
 
   test('ending the news of one page ends it for this address alone, for good', async () => {
@@ -205,7 +226,10 @@ describe('the buttons of a mail', () => {
     const { w, mail } = await mailOfAlert();
     const [event] = await w.events();
     await press(mail, 'Mute');
-    expect(await desk.db.selectFrom('mutes').select(['kind', 'until']).execute()).toContainEqual({ kind: event?.kind, until: null });
+    expect(await desk.db.selectFrom('mutes').select(['kind', 'until']).execute()).toContainEqual({
+      kind: event?.kind,
+      until: null,
+    });
     desk.pass(24);
     await change(w, '$49 per month');
     expect(await mailCount()).toBe(1);
@@ -229,7 +253,13 @@ describe('the buttons of a mail', () => {
     const { w, mail } = await mailOfAlert();
     const [event] = await w.events();
     const said = async () =>
-      (await desk.db.selectFrom('feedback').select('verdict').where('event_id', '=', event?.id ?? 0).execute()).map((row) => row.verdict);
+      (
+        await desk.db
+          .selectFrom('feedback')
+          .select('verdict')
+          .where('event_id', '=', event?.id ?? 0)
+          .execute()
+      ).map((row) => row.verdict);
     await press(mail, 'Useful');
     await press(mail, 'Useful');
     expect(await said()).toEqual(['useful']);
@@ -246,7 +276,9 @@ describe('the buttons of a mail', () => {
     desk.pass(24);
     await change(w, '$49 per month');
     expect(await mailCount()).toBe(1);
-    expect(await channelById(desk.db, (await listChannels(desk.db, account.id))[0]?.id ?? 0)).toMatchObject({ disabledAt: null });
+    expect(await channelById(desk.db, (await listChannels(desk.db, account.id))[0]?.id ?? 0)).toMatchObject({
+      disabledAt: null,
+    });
   });
 
   test('a channel that is gone leaves its links without effect', async () => {
@@ -258,8 +290,14 @@ describe('the buttons of a mail', () => {
 
 describe('members', () => {
   test('each is asked first, and leaves with their mail; the last owner stays', async () => {
-    expect(await addMember(desk.db, world, { account, email: me(), role: 'owner' })).toMatchObject({ ok: true, confirmed: true });
-    expect(await addMember(desk.db, world, { account, email: colleague(), role: 'member' })).toMatchObject({ ok: true, confirmed: false });
+    expect(await addMember(desk.db, world, { account, email: me(), role: 'owner' })).toMatchObject({
+      ok: true,
+      confirmed: true,
+    });
+    expect(await addMember(desk.db, world, { account, email: colleague(), role: 'member' })).toMatchObject({
+      ok: true,
+      confirmed: false,
+    });
     expect(await listMembers(desk.db, account.id)).toEqual([
       { email: me(), role: 'owner' },
       { email: colleague(), role: 'member' },
@@ -271,7 +309,9 @@ describe('members', () => {
   });
 
   test('what is no address is no member', async () => {
-    expect(await addMember(desk.db, world, { account, email: 'me', role: 'member' })).toMatchObject({ ok: false });
+    expect(await addMember(desk.db, world, { account, email: 'me', role: 'member' })).toMatchObject({
+      ok: false,
+    });
     expect(await listMembers(desk.db, account.id)).toEqual([]);
   });
 });

@@ -155,7 +155,9 @@ describe('Retry-After is for the whole host', () => {
       .set({ host: 'other.example' })
       .where('id', '=', other.page.id)
       .execute();
-    expect((await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 }))?.page.id).toBe(other.page.id);
+    expect((await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 }))?.page.id).toBe(
+      other.page.id,
+    );
   });
 });
 

@@ -221,7 +221,10 @@ describe('channels', () => {
   });
 
   test('a webhook is a secret and is never shown whole', () => {
-    const shown = shownAddress(desk.world, { kind: 'slack', address: 'https://hooks.slack.com/services/T0/B0/abcdefgh' });
+    const shown = shownAddress(desk.world, {
+      kind: 'slack',
+      address: 'https://hooks.slack.com/services/T0/B0/abcdefgh',
+    });
     expect(shown).toBe('hooks.slack.com/…efgh');
   });
 

@@ -79,20 +79,27 @@ async function everything() {
 
 describe('one page, one visitor', () => {
   test('of ten claimers at once one gets the page, the others are told how long to wait', async () => {
-    const claims = await Promise.all(Array.from({ length: 10 }, () => claimPage(desk.db, w.page.id, { hostGapMs: 0, leaseS: 90 })));
+    const claims = await Promise.all(
+      Array.from({ length: 10 }, () => claimPage(desk.db, w.page.id, { hostGapMs: 0, leaseS: 90 })),
+    );
     expect(claims.filter((one) => 'lease' in one)).toHaveLength(1);
     for (const one of claims) if ('waitMs' in one) expect(one.waitMs).toBeGreaterThan(0);
   });
 
   test('of ten workers that look for due pages at once one gets the page', async () => {
-    const leases = await Promise.all(Array.from({ length: 10 }, () => claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })));
+    const leases = await Promise.all(
+      Array.from({ length: 10 }, () => claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })),
+    );
     expect(leases.filter((lease) => lease !== null).map((lease) => lease.page.id)).toEqual([w.page.id]);
   });
 
   test('workers take pages of different hosts side by side', async () => {
     const other = await desk.watch(`/beside-${tests}`);
     await moveToHost(other, `beside-${tests}.example`);
-    const leases = [await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 }), await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })];
+    const leases = [
+      await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 }),
+      await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 }),
+    ];
     expect(new Set(leases.map((lease) => lease?.page.id))).toEqual(new Set([w.page.id, other.page.id]));
     expect(await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })).toBeNull();
   });
@@ -165,13 +172,17 @@ describe('one host, one visit at a time', () => {
     if ('waitMs' in wait) expect(wait.waitMs).toBeGreaterThan(GAP_MS / 2);
     expect(await claimDuePage(desk.db, desk.now(), { hostGapMs: GAP_MS, leaseS: 90 })).toBeNull();
     await moveToHost(neighbour, `other-${tests}.example`);
-    expect((await claimDuePage(desk.db, desk.now(), { hostGapMs: GAP_MS, leaseS: 90 }))?.page.id).toBe(neighbour.page.id);
+    expect((await claimDuePage(desk.db, desk.now(), { hostGapMs: GAP_MS, leaseS: 90 }))?.page.id).toBe(
+      neighbour.page.id,
+    );
   });
 
   test('of ten claimers of ten pages of one host at the same time one may go', async () => {
     const pages = [w.page];
     while (pages.length < 10) pages.push((await desk.watch(`/crowd-${tests}-${pages.length}`)).page);
-    const claims = await Promise.all(pages.map((page) => claimPage(desk.db, page.id, { hostGapMs: GAP_MS, leaseS: 90 })));
+    const claims = await Promise.all(
+      pages.map((page) => claimPage(desk.db, page.id, { hostGapMs: GAP_MS, leaseS: 90 })),
+    );
     expect(claims.filter((one) => 'lease' in one)).toHaveLength(1);
   });
 
@@ -232,7 +243,9 @@ describe('one host, one visit at a time', () => {
   test('"check now" that waits for the host gets its next turn before what is only due', async () => {
     const neighbour = await desk.watch(`/neighbour-${tests}`);
     await dropLease(desk.db, await claim(GAP_MS), desk.now());
-    expect(await claimPage(desk.db, neighbour.page.id, { hostGapMs: GAP_MS, leaseS: 90 })).toHaveProperty('waitMs');
+    expect(await claimPage(desk.db, neighbour.page.id, { hostGapMs: GAP_MS, leaseS: 90 })).toHaveProperty(
+      'waitMs',
+    );
     await desk.db
       .updateTable('hosts')
       .set({ next_at: sql`now()` })

@@ -25,7 +25,13 @@ beforeAll(async () => {
   web = webApp({ config: read.config, db, databaseUrl, world, account, close: async () => {} }, (e) =>
     faults.push(e),
   );
-  await addChannel(db, world, { account, kind: 'email', address: 'founder@example.com', name: null, takesDigest: null });
+  await addChannel(db, world, {
+    account,
+    kind: 'email',
+    address: 'founder@example.com',
+    name: null,
+    takesDigest: null,
+  });
   const hostile = (plans = pricingPage()): string =>
     plans
       .replace('Plans for every crew', `Plans &lt;script&gt;alert(1)&lt;/script&gt;`)

@@ -164,7 +164,13 @@ describe('after fifty days', () => {
 describe('an event that went out within a digest', () => {
   test('says in which one, and to whom', async () => {
     const { db, world, account } = v;
-    await addChannel(db, world, { account, kind: 'email', address: 'founder@example.com', name: null, takesDigest: null });
+    await addChannel(db, world, {
+      account,
+      kind: 'email',
+      address: 'founder@example.com',
+      name: null,
+      takesDigest: null,
+    });
     v.site.set('/pricing', {
       html: pricingPage(
         withPrice('Pro', '$39 per month'),

@@ -118,7 +118,9 @@ export function parseServiceAddress(
   allow: readonly Cidr[] = [],
 ): ParsedAddress {
   const parsed = parseAddress(raw, { allow });
-  if (!parsed.ok || isAt(parsed.url) || (allow.length > 0 && mayBeOwn(parsed.url))) return parsed;
+  // A bare word is no address of an intranet: it is a slip.
+  const isOwn = allow.length > 0 && /^\s*https?:/i.test(raw) && parsed.ok && mayBeOwn(parsed.url);
+  if (!parsed.ok || isAt(parsed.url) || isOwn) return parsed;
   return { ok: false, fault: 'address', say };
 }
 

@@ -27,7 +27,9 @@ export function instructionInput(
       kind: telling.kind,
       headline: plain(telling.headline),
       summary: plain(telling.summary),
-      quotes: telling.quotes.slice(0, 3).map(({ before, after }) => ({ before: side(before), after: side(after) })),
+      quotes: telling.quotes
+        .slice(0, 3)
+        .map(({ before, after }) => ({ before: side(before), after: side(after) })),
     },
   });
   const mark = createHash('sha256').update(data).digest('hex').slice(0, 16);

@@ -54,7 +54,11 @@ function whatWords({ kinds, least }: Rule, { first, of }: { first: boolean; of: 
   return `${what}${whose}${least === 'low' ? '' : ` from ${least} on`}`;
 }
 
-function whereWords({ pace, least }: Rule, channels: readonly NamedChannel[], days: readonly number[]): string {
+function whereWords(
+  { pace, least }: Rule,
+  channels: readonly NamedChannel[],
+  days: readonly number[],
+): string {
   if (channels.length === 0) return 'nowhere';
   const digest = `the digest ${dayWords(days)}`;
   const withDigest = channels.filter(({ takesDigest }) => takesDigest);
@@ -62,7 +66,9 @@ function whereWords({ pace, least }: Rule, channels: readonly NamedChannel[], da
   const all = list(channels);
   if (pace === 'at once') return `${all} at once`;
   const later = [
-    ...(withDigest.length > 0 ? [withDigest.length === channels.length ? digest : `${digest} (${list(withDigest)})`] : []),
+    ...(withDigest.length > 0
+      ? [withDigest.length === channels.length ? digest : `${digest} (${list(withDigest)})`]
+      : []),
     ...(without.length > 0 ? [`${list(without)} when it falls due`] : []),
   ].join(', ');
   if (pace === 'digest') return later;

@@ -41,7 +41,10 @@ export function readRoutes(web: Hono, app: App, show: Show): void {
     const noarchive = page?.noarchive === true;
     const told = sent.map((one) => ({ ...one, channel: one.name ?? shownAddress(world, one) }));
     const undoes = undone[0] ?? null;
-    return show(c, eventView({ ...one, zone, differences, sent: told, history, undoes, versions, noarchive }));
+    return show(
+      c,
+      eventView({ ...one, zone, differences, sent: told, history, undoes, versions, noarchive }),
+    );
   });
 
   web.get('/pages', async (c) =>
