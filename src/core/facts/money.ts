@@ -1,4 +1,5 @@
 import type { TypedValue } from '../fact.ts';
+import { eitherCase } from './either-case.ts';
 import { factorOf, MAGNITUDE } from './magnitude.ts';
 import { NUMBER, valueOf } from './number.ts';
 import { findAll, type Finder, type Scan } from './scan.ts';
@@ -22,8 +23,10 @@ const NO_WORD = '(?<!(?![\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangu
 /** "49,- €", "CHF 12.–": nothing behind the point. */
 const DASH = '(?:[.,][-–—]{1,2})?';
 const PATTERN = new RegExp(
-  `${NO_WORD}(?:(${IN_FRONT})\\s?(${NUMBER}|\\.\\d{1,8})${DASH}(?:\\s?(${MAGNITUDE}))?|(${NUMBER})${DASH}(?:\\s?(${MAGNITUDE}|[km](?=[€£$])|md(?=€)|万|萬|만)(?:\\s?(?:de |d['’]|di |of )?)?)?\\s?(?:(${SIGN})|(${NAMED})))`,
-  'giu',
+  eitherCase(
+    `${NO_WORD}(?:(${IN_FRONT})\\s?(${NUMBER}|\\.\\d{1,8})${DASH}(?:\\s?(${MAGNITUDE}))?|(${NUMBER})${DASH}(?:\\s?(${MAGNITUDE}|[km](?=[€£$])|md(?=€)|万|萬|만)(?:\\s?(?:de |d['’]|di |of )?)?)?\\s?(?:(${SIGN})|(${NAMED})))`,
+  ),
+  'gu',
 );
 /** From here on nobody pays it for a plan: it was raised, earned or fined. */
 const BEYOND_PRICES = 1_000_000;
