@@ -1,3 +1,4 @@
+import { eitherCase } from '../facts/either-case.ts';
 import { COUNTED } from '../facts/amounts.ts';
 import { oneOf, runningSpans, WORD_END, WORD_START } from '../facts/tongues.ts';
 
@@ -47,7 +48,7 @@ export const MEASURED = new RegExp(
 
 /** A count is written as one ("12,400", "2k+") or names what it counts; "75008" is a place, "030123" a phone. */
 export const COUNT = new RegExp(
-  `\\d[.,'’]\\d{3}(?!\\d)|(?<!\\d)\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+\\s\\p{Ll}{3}|\\d ?[kKmM]?\\+|\\d[kKmM](?!\\p{L})|(?i:(?<!\\p{L})(?:${COUNTED})(?!\\p{L}))`,
+  `\\d[.,'’]\\d{3}(?!\\d)|(?<!\\d)\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+\\s\\p{Ll}{3}|\\d ?[kKmM]?\\+|\\d[kKmM](?!\\p{L})|${eitherCase(`(?<!\\p{L})(?:${COUNTED})(?!\\p{L})`)}`,
   'u',
 );
 /** Who trusts, uses or joined: the number is of those, and no price or limit in the same sentence is about it. */
