@@ -172,12 +172,12 @@ describe('an instruction', () => {
     const w = await watchPath({ ...desk, world, site: desk.site }, `/i-${tests}`, account);
     await w.settle(PAGE);
     await desk.channel('email', 'a@example.com', account);
-    await ask({ url: w.page.url }, { instruction: 'Only changes of the API.' });
+    await ask({ url: w.page.url }, { instruction: `Only changes of the API, number ${tests}.` });
     w.set({ html: DEARER });
     await w.check();
     expect(await alerts()).toHaveLength(told);
     morning();
-    const [digest] = (await sendDigests(desk.db, desk.world)).filter((made) => made.account === account.name);
+    const digest = (await sendDigests(desk.db, desk.world)).find((made) => made.account === account.name);
     if (told === 0) expect(digest).toMatchObject({ events: 1, channels: 1 });
   });
 

@@ -107,7 +107,7 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   'feature.change': 'changes of features',
   integration: 'integrations',
   security: 'security news',
-  availability: 'changes of availability',
+  availability: 'outages, regions and closed sign-ups',
   positioning: 'changes of positioning',
   'positioning.message': 'changes of message',
   'positioning.comparison': 'comparisons',
