@@ -12,6 +12,8 @@ export interface OutgoingMail extends MailMessage {
   readonly from: string;
   /** The same on every attempt of one delivery, at most 256 characters (Resend's limit). */
   readonly idempotencyKey: string;
+  /** When an earlier try began that may have arrived; null: none did. */
+  readonly perhapsSentAt: Date | null;
 }
 
 /** One attempt to send one mail. Never throws on what the other side does. */
@@ -19,6 +21,6 @@ export type SendEmail = (mail: OutgoingMail) => Promise<SendResult>;
 
 /** Mail as a channel sends it: to its address, from the operator's, under the delivery's key. */
 export function makeMailPost(sendEmail: SendEmail, from: string): Send<MailMessage> {
-  return async ({ address: to, message, key: idempotencyKey }) =>
-    sendEmail({ ...message, to, from, idempotencyKey });
+  return async ({ address: to, message, key: idempotencyKey, perhapsSentAt }) =>
+    sendEmail({ ...message, to, from, idempotencyKey, perhapsSentAt });
 }

@@ -152,7 +152,7 @@ export async function testChannel(
   const port = portOf(world, channel);
   const message = port.test({ timeZone: account.timeZone, publicUrl: world.settings.publicUrl, now });
   const key = `test_${channel.id}_${+now}`;
-  return { ok: true, result: await port.send({ address, message, key, secrets }) };
+  return { ok: true, result: await port.send({ address, message, key, secrets, perhapsSentAt: null }) };
 }
 
 export type SecretRotated =

@@ -118,7 +118,7 @@ async function record(
 
 /** Keyed receivers know a message by its key. The others do not: what may have arrived is repeated once, and says so. */
 async function tryOnce(world: World, attempt: Attempt): Promise<Tried> {
-  const { channel, key, unclear } = attempt;
+  const { channel, key, unclear, perhapsSentAt } = attempt;
   const port = portOf(world, channel);
   if (!port.knowsRepeats && unclear > 1) {
     const error = 'it may have arrived, so it is not sent a third time';
@@ -127,7 +127,7 @@ async function tryOnce(world: World, attempt: Attempt): Promise<Tried> {
   const marks = !port.knowsRepeats && unclear > 0;
   const message = marks ? port.markAsRepeat(attempt.message) : attempt.message;
   const { address, secrets } = channel;
-  const result = await port.send({ address, message, key, secrets });
+  const result = await port.send({ address, message, key, secrets, perhapsSentAt });
   if (result.sent) return { end: { state: 'sent', code: result.code }, result };
   const repeatable = port.knowsRepeats || unclear === 0;
   return { end: afterFailure(world, result, { attempt: attempt.attempt, repeatable }), result };

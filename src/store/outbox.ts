@@ -88,11 +88,11 @@ export interface Attempt {
   readonly attempt: number;
   /** How many earlier tries perhaps arrived: their answer was lost, or their worker died before it wrote one. */
   readonly unclear: number;
+  /** When the first of those began; null: there is none. */
+  readonly perhapsSentAt: Date | null;
   readonly key: string;
   readonly message: object;
   readonly createdAt: Date;
-  /** When the first of the tries that count began; null: this is it. */
-  readonly firstTriedAt: Date | null;
   readonly channel: Channel;
 }
 
@@ -164,14 +164,12 @@ async function logTry(tx: Kysely<Tables>, deliveryId: number, now: Date): Promis
 async function earlierTries(
   tx: Kysely<Tables>,
   { id, since }: { id: number; since: Date | null },
-): Promise<Pick<Attempt, 'unclear' | 'firstTriedAt'>> {
+): Promise<Pick<Attempt, 'unclear' | 'perhapsSentAt'>> {
   const row = await tx
     .selectFrom('delivery_attempts')
-    .select([
-      sql<number>`count(*) filter (where outcome is null or outcome = 'unclear')::int`.as('unclear'),
-      sql<Date | null>`min(started_at)`.as('firstTriedAt'),
-    ])
+    .select([sql<number>`count(*)::int`.as('unclear'), sql<Date | null>`min(started_at)`.as('perhapsSentAt')])
     .where('delivery_id', '=', id)
+    .where((where) => where.or([where('outcome', 'is', null), where('outcome', '=', 'unclear')]))
     .$if(since !== null, (q) => q.where('started_at', '>=', since ?? new Date(0)))
     .executeTakeFirstOrThrow();
   return row;

@@ -16,7 +16,7 @@ import { selfSigned } from '../support/self-signed.ts';
 // looks alike, whatever it was.
 
 const USER_AGENT = 'Sightline-Test/1';
-const POST = { message: slackForm.alert(alert()), key: 'k1', secrets: [] };
+const POST = { message: slackForm.alert(alert()), key: 'k1', secrets: [], perhapsSentAt: null };
 const GIVEN = {
   'set-cookie': 'session=secret; Path=/',
   'www-authenticate': 'Basic realm="x"',

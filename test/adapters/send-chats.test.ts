@@ -36,7 +36,8 @@ function posting({ make, form }: Kind, options: Options = {}): (address: string)
   const guard = openGuard({ allowNet: LOOPBACK });
   onTestFinished(() => guard.close());
   const send = make(guard, options);
-  return (address) => send({ address, message: form.alert(alert()), key: 'd41', secrets: [] });
+  return (address) =>
+    send({ address, message: form.alert(alert()), key: 'd41', secrets: [], perhapsSentAt: null });
 }
 
 const SECRET = '/services/T1/B2/verysecretword';

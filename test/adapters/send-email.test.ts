@@ -18,6 +18,7 @@ const mail: OutgoingMail = {
   to: 'founder@brineworks.example',
   from: 'Sightline <told@watch.example>',
   idempotencyKey: 'alert/17',
+  perhapsSentAt: null,
 };
 
 describe('Resend', () => {
@@ -73,6 +74,81 @@ describe('Resend', () => {
       retryAfterS: 90,
       reason: 'Resend: rate_limit_exceeded (429)',
     });
+  });
+
+  describe('a mail that may have arrived before its key was forgotten', () => {
+    const DAY = 86_400_000;
+    const listed = (over: object = {}) => ({
+      id: 'em_old',
+      to: [mail.to],
+      subject: mail.subject,
+      created_at: new Date(Date.now() - 2 * DAY + 1000).toISOString(),
+      ...over,
+    });
+    async function tried(data: readonly object[] | null, agoMs: number) {
+      const server = await postBox(({ method }, response) => {
+        response.writeHead(method === 'GET' && data === null ? 404 : 200, {
+          'content-type': 'application/json',
+        });
+        response.end(
+          JSON.stringify(method === 'GET' ? { object: 'list', has_more: false, data } : { id: 'em_new' }),
+        );
+      });
+      const send = makeResendSender({ apiKey: 're_invented', baseUrl: server.origin });
+      const result = await send({ ...mail, perhapsSentAt: new Date(Date.now() - agoMs) });
+      return { result, methods: server.received.map(({ method }) => method) };
+    }
+    test.for([
+      ['within the key’s life it is sent under its key', [listed()], 22 * 3_600_000, 'em_new', ['POST']],
+      ['it is found, and not sent again', [listed()], 2 * DAY, 'em_old', ['GET']],
+      ['another subject is another mail', [listed({ subject: 'x' })], 2 * DAY, 'em_new', ['GET', 'POST']],
+      [
+        'another address is another mail',
+        [listed({ to: ['x@example.com'] })],
+        2 * DAY,
+        'em_new',
+        ['GET', 'POST'],
+      ],
+      [
+        'an older one is another mail',
+        [listed({ created_at: new Date(Date.now() - 3 * DAY).toISOString() })],
+        2 * DAY,
+        'em_new',
+        ['GET', 'POST'],
+      ],
+      ['nothing was sent', [], 2 * DAY, 'em_new', ['GET', 'POST']],
+      ['a service that lists nothing', null, 2 * DAY, 'em_new', ['GET', 'POST']],
+    ] as const)('%s', async ([, data, ago, id, methods]) => {
+      expect(await tried(data, ago)).toEqual({ result: { sent: true, code: 200, id }, methods });
+    });
+  });
+
+  test('the pace of the headers is kept: a short wait is waited, a long one is told', async () => {
+    let at = 1_000_000;
+    const slept: number[] = [];
+    const clock = {
+      now: () => at,
+      sleep: async (ms: number) => {
+        slept.push(ms);
+        at += ms;
+      },
+    };
+    let reset = '2';
+    const { origin, received } = await postBox((_, response) => {
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'ratelimit-remaining': '0',
+        'ratelimit-reset': reset,
+      });
+      response.end('{"id":"em_1"}');
+    });
+    const send = makeResendSender({ apiKey: 're_invented', baseUrl: origin, clock });
+    await send(mail);
+    reset = '60';
+    expect(await send(mail)).toMatchObject({ sent: true });
+    expect(slept).toEqual([2000]);
+    expect(await send(mail)).toMatchObject({ sent: false, permanent: false, retryAfterS: 60 });
+    expect(received).toHaveLength(2);
   });
 
   test('a used-up quota waits an hour when nothing was said', async () => {

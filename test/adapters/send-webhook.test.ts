@@ -22,7 +22,7 @@ function sender(options: { timeoutMs?: number; now?: () => Date } = {}) {
 }
 
 function post(address: string, change: Partial<Post<WebhookPayload>> = {}): Post<WebhookPayload> {
-  return { address, message, key: 'd41_7', secrets: [NEW], ...change };
+  return { address, message, key: 'd41_7', secrets: [NEW], perhapsSentAt: null, ...change };
 }
 
 test.for([200, 201, 202, 204])(
@@ -111,7 +111,10 @@ test('a huge answer is not read to its end', async () => {
 
 test('without a secret nothing is sent', async () => {
   const { origin, received } = await postBox((_, response) => response.end());
-  expect(await sender()(post(origin, { secrets: [] }))).toMatchObject({ sent: false, permanent: true });
+  expect(await sender()(post(origin, { secrets: [], perhapsSentAt: null }))).toMatchObject({
+    sent: false,
+    permanent: true,
+  });
   expect(received).toEqual([]);
 });
 
@@ -123,6 +126,12 @@ test('an address that is not public is refused for good, without a word of it', 
 
 test('a feed is published by its row: sending it is nothing', async () => {
   const entry = feedForm.alert(alert());
-  const sent = await makeFeedSender()({ address: 'k3', message: entry, key: 'd42', secrets: [] });
+  const sent = await makeFeedSender()({
+    address: 'k3',
+    message: entry,
+    key: 'd42',
+    secrets: [],
+    perhapsSentAt: null,
+  });
   expect(sent).toEqual({ sent: true, code: null, id: null });
 });

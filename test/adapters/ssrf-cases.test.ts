@@ -35,7 +35,13 @@ else {
       expect(parsed.ok).toBe(asked.expect === 'allow');
       if (!parsed.ok) return expect([dialled, looked]).toEqual([[], []]);
       const { address } = parsed;
-      await makeSlackSender(guard)({ address, message: slackForm.alert(alert()), key: 'k1', secrets: [] });
+      await makeSlackSender(guard)({
+        address,
+        message: slackForm.alert(alert()),
+        key: 'k1',
+        secrets: [],
+        perhapsSentAt: null,
+      });
       expect(dialled).toEqual(asked.dns?.[new URL(address).hostname]);
     });
   });

@@ -24,6 +24,7 @@ const mail = {
   text: 't',
   headers: {},
   idempotencyKey: 'k',
+  perhapsSentAt: null,
   preheader: 'p',
 };
 const ask = { system: 's', input: 'i', schemaName: 'n', schema: {} };
@@ -43,6 +44,7 @@ const DOORS: Readonly<Record<string, () => Promise<unknown>>> = {
       address: url,
       key: 'k1',
       secrets: [],
+      perhapsSentAt: null,
       message: { text: 'x', unfurl_links: false, unfurl_media: false, blocks: [] },
     }),
   model: async () => makeAskModel({ apiKey: 'k', baseUrl: url, model: 'm' })(ask),

@@ -2,7 +2,10 @@ import { type ErrorResponse, Resend } from 'resend';
 import { retryAfterSeconds } from '../../core/http/retry-after.ts';
 import { type SendResult, unsent } from '../../core/messages/send-result.ts';
 import { goDirect } from '../guard/go-direct.ts';
+import { type Clock, CLOCK } from '../guard/paced.ts';
 import type { OutgoingMail, SendEmail } from '../send-email.ts';
+import { Rate } from './rate.ts';
+import { sentSince } from './sent-since.ts';
 
 export interface ResendOptions {
   readonly apiKey: string;
@@ -10,6 +13,7 @@ export interface ResendOptions {
   readonly baseUrl?: string;
   /** Milliseconds for one attempt, answer included. */
   readonly timeoutMs?: number;
+  readonly clock?: Clock;
 }
 
 const PUBLIC_ADDRESS = 'https://api.resend.com';
@@ -24,21 +28,39 @@ const UNREADABLE = unsent('Resend gave no answer that could be read', { ambiguou
 /** What lies in the mail itself. Keys and domains are the operator's to mend: those mails wait. */
 const ABOUT_MAIL = /^(?:validation_error|missing_required_field|invalid_attachment|invalid_parameter)$/;
 
+/** Resend forgets a key after 24 hours; an hour is left for clocks and queues. */
+const KEY_LIFE_MS = 23 * 3_600_000;
+
 /**
  * Sends through Resend under the mail's idempotency key: Resend answers a repeat within 24 hours with the first id and
  * sends nothing. The SDK's request is a plain fetch: redirects are not followed, so that key and mail reach the
- * operator's origin only (P15).
+ * operator's origin only (P15). What may have arrived before the key was forgotten is looked for among the mails that were sent. It
+ * keeps the pace that the answers' headers ask for.
  */
-export function makeResendSender({ apiKey, baseUrl, timeoutMs = TIMEOUT_MS }: ResendOptions): SendEmail {
+export function makeResendSender({
+  apiKey,
+  baseUrl,
+  timeoutMs = TIMEOUT_MS,
+  clock = CLOCK,
+}: ResendOptions): SendEmail {
   goDirect();
   const resend = new Resend(apiKey, { baseUrl: (baseUrl ?? PUBLIC_ADDRESS).replace(/\/+$/, '') });
+  const rate = new Rate(clock);
   return async (mail) => {
+    const early = await rate.turn();
+    if (early !== null) return early;
+    const since = mail.perhapsSentAt;
+    if (since !== null && clock.now() - +since > KEY_LIFE_MS) {
+      const id = await sentSince(resend, mail, since);
+      if (id !== null) return { sent: true, code: 200, id };
+    }
     const options = {
       idempotencyKey: mail.idempotencyKey,
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'manual',
     };
     const { data, error, headers } = await resend.emails.send(bodyOf(mail), options);
+    rate.heard(headers);
     if (error !== null) return failed(error, headers);
     return typeof data?.id === 'string' ? { sent: true, code: 200, id: data.id } : UNREADABLE;
   };
@@ -59,6 +81,7 @@ function failed(error: ErrorResponse, headers: Readonly<Record<string, string>> 
     permanent: isPermanent(code, name),
     retryAfterS: name.endsWith('_quota_exceeded') ? (asked ?? QUOTA_WAIT_S) : asked,
     ambiguous: code === 502 || code === 504,
+    ...(name === 'invalid_idempotent_request' || code === 413 ? { messageOnly: true } : {}),
   });
 }
 

@@ -8,6 +8,8 @@ export interface Post<Message extends object = object> {
   readonly key: string;
   /** For kinds that sign: the channel's secrets, newest first ("whsec_…"); empty for others. */
   readonly secrets: readonly string[];
+  /** When an earlier try began whose answer was lost, so that it may have arrived; null: none did. */
+  readonly perhapsSentAt: Date | null;
 }
 
 /** One attempt to send one message. Never throws on what the other side does. */

@@ -108,7 +108,7 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   integration: 'integrations',
   security: 'security news',
   availability: 'outages, regions and closed sign-ups',
-  positioning: 'changes of positioning',
+  positioning: 'changes of headline and promise',
   'positioning.message': 'changes of message',
   'positioning.comparison': 'comparisons',
   promotion: 'promotions',
