@@ -43,7 +43,7 @@ async function database(invocation: Parameters<Command['run']>[0]): Promise<read
       app.config.databaseUrl === null ? `our own, in ${app.config.dataDir}` : 'the one in DATABASE_URL';
     return [
       well('database', `${whose}; migrations are up to date`),
-      ...(await examine(app.db, app.world.now())),
+      ...(await examine(app.db, { now: app.world.now(), mailLeaves: app.world.settings.mailLeaves })),
     ];
   } finally {
     await app.close();
@@ -87,14 +87,28 @@ function model({ openai, modelBudgetUsdPerDay }: Config): Finding {
   return well('model', `${openai.model} at ${openai.baseUrl}, at most $${modelBudgetUsdPerDay} a day`);
 }
 
-function mail({ resend, smtpUrl, mailFrom, dataDir }: Config): Finding {
+function mail({ resend, smtpUrl, mailFrom, dataDir, ...config }: Config): Finding {
   if (resend === null && smtpUrl === null)
     return well('mail', `no key: mails are written to ${dataDir}/mails`);
   const by = resend === null ? 'SMTP' : 'Resend';
-  if (!mailFrom.includes('localhost')) return well('mail', `${by}, from ${mailFrom}`);
-  return ill(
-    'mail',
-    `${by} is set, but mail would come from ${mailFrom}`,
-    'set MAIL_FROM to an address of your own domain',
-  );
+  if (mailFrom.includes('localhost'))
+    return ill(
+      'mail',
+      `${by} is set, but mail would come from ${mailFrom}`,
+      'set MAIL_FROM to an address of your own domain',
+    );
+  // RFC 8058: the link that a mailbox offers as its own button has to be https.
+  if (!config.publicUrl.startsWith('https:'))
+    return ill(
+      'mail',
+      `${by}, from ${mailFrom}, but its links lead to ${config.publicUrl}, where its readers are not`,
+      'set PUBLIC_URL to the https address that readers of mail can open',
+    );
+  if (resend !== null && config.resendWebhookSecret === null)
+    return ill(
+      'mail',
+      `Resend, from ${mailFrom}, but nobody hears of bounces and complaints`,
+      `add a webhook at Resend to ${config.publicUrl}/hooks/resend, and set RESEND_WEBHOOK_SECRET`,
+    );
+  return well('mail', `${by}, from ${mailFrom}`);
 }

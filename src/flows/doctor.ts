@@ -1,3 +1,4 @@
+import { channelHealth, type ChannelHealth } from '../store/channel-health.ts';
 import { eventsAfterFailure, headlinesToldTwice } from '../store/events.ts';
 import { stuckLeases } from '../store/leases.ts';
 import { databaseClock } from '../store/clock.ts';
@@ -12,13 +13,46 @@ export interface Finding {
 }
 
 /** Looks at what the database can tell: clock, leases, and events that should not be there. */
-export async function examine(db: Database, now: Date): Promise<readonly Finding[]> {
+export async function examine(
+  db: Database,
+  { now, mailLeaves }: { now: Date; mailLeaves: boolean },
+): Promise<readonly Finding[]> {
+  const health = await channelHealth(db, now);
   return [
+    examineChannels(health, mailLeaves),
+    examineDeliveries(health),
     await examineClock(db, now),
     await examineLeases(db),
     await examineFailures(db),
     await examineRepeats(db),
   ];
+}
+
+function examineChannels(health: ChannelHealth, mailLeaves: boolean): Finding {
+  const { channels, off, failing } = health;
+  const unconfirmed = mailLeaves ? health.unconfirmed : 0;
+  const troubles = [
+    off > 0 && `${off} off`,
+    failing > 0 && `${failing} taking nothing`,
+    unconfirmed > 0 && `${unconfirmed} whose reader has not said yes`,
+  ].filter((trouble) => trouble !== false);
+  if (channels === 0)
+    return ill('channels', 'nobody is told anything', 'npm run -s sightline -- channel add email you@example.com');
+  if (troubles.length === 0) return well('channels', `${channels}, all of them take what is sent`);
+  const fix = 'see which: npm run -s sightline -- channel list, then: channel enable ID or channel ask ID';
+  return ill('channels', `of ${channels}: ${troubles.join(', ')}`, fix);
+}
+
+function examineDeliveries({ dead, overdue }: ChannelHealth): Finding {
+  if (overdue > 0)
+    return ill(
+      'deliveries',
+      `${overdue} messages are more than an hour overdue`,
+      'start a worker: npm start, or npm run -s sightline -- run',
+    );
+  if (dead === 0) return well('deliveries', 'no message was given up');
+  const fix = 'look: npm run -s sightline -- deliveries dead, then: deliveries replay CHANNEL';
+  return ill('deliveries', `${dead} messages were given up`, fix);
 }
 
 const SKEW_MS = 5000;
