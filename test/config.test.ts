@@ -137,6 +137,10 @@ describe('a value that cannot be meant', () => {
     ['DATABASE_URL', 'mysql://db.example/x', 'postgres:// or postgresql://'],
     ['DATABASE_URL', 'db.example:5432', 'postgres:// or postgresql://'],
     ['PORT', '70000', 'a whole number from 1 to 65535'],
+    ['SIGHTLINE_LEASE_S', '0', 'a whole number from 1 to 3600'],
+    ['FAILPOINT', 'deliver sent', 'a point and what to do there'],
+    ['FAILPOINT', 'deliver sent:explode', 'a point and what to do there'],
+    ['RESEND_WEBHOOK_SECRET', 'secret', 'starts with whsec_'],
     ['PORT', '3000a', 'a whole number'],
     ['PUBLIC_URL', 'watch.example.com', 'http:// or https://'],
     ['SIGHTLINE_ALLOW_NET', '127.0.0.0/8,10.0.0.300/8', '"10.0.0.300/8" must be a network'],
@@ -178,7 +182,7 @@ describe('a value that cannot be meant', () => {
 });
 
 describe('what doctor shows', () => {
-  test('every variable of DESIGN 6, with what it is about and whether it is set', () => {
+  test('every variable, those of DESIGN 6 among them, with what it is about and whether it is set', () => {
     const shown = describeConfig({ PORT: '8080' });
     expect(shown.map(({ name }) => name)).toEqual([
       'DATABASE_URL',
@@ -194,10 +198,13 @@ describe('what doctor shows', () => {
       'MODEL_BUDGET_USD_PER_DAY',
       'RESEND_API_KEY',
       'RESEND_BASE_URL',
+      'RESEND_WEBHOOK_SECRET',
       'SMTP_URL',
       'MAIL_FROM',
       'CHROMIUM_PATH',
       'USER_AGENT',
+      'SIGHTLINE_LEASE_S',
+      'FAILPOINT',
       'LOG_LEVEL',
     ]);
     expect(shown.find(({ name }) => name === 'PORT')).toMatchObject({ value: '8080', set: true });
