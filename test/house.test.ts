@@ -35,12 +35,14 @@ const WALLS: Readonly<Record<string, Wall>> = {
   },
   flows: { rooms: ['flows', 'core', 'store'], types: ['adapters'], packages: ['kysely'] },
   worker: { rooms: ['worker', 'flows', 'store', 'core'], packages: ['croner'] },
+  // standardwebhooks: who sent a webhook is read off the request, before there is anything to hand to a flow.
   web: {
     rooms: ['web', 'flows', 'store', 'core'],
     types: ['cli'],
     packages: [
       'feed',
       'hono',
+      'standardwebhooks',
       '@hono/node-server',
       'node:fs',
       'node:fs/promises',

@@ -67,7 +67,8 @@ function kindsOf(world: World): string {
   return Object.keys(world.channels).join(', ');
 }
 
-function suppressedWords(
+/** Why nothing goes to an address that bounced or complained. */
+export function suppressedWords(
   address: string,
   { reason, detail }: { reason: 'bounce' | 'complaint'; detail: string },
 ): string {
@@ -147,6 +148,8 @@ export async function testChannel(
   if (channel === null) return noChannel(id);
   if (channel.confirmedAt === null && world.settings.mailLeaves)
     return no(`${channel.address} has not said yet that it wants our mail, so no test is sent there.`);
+  const suppressed = channel.kind === 'email' ? await suppressionOf(db, channel.address) : null;
+  if (suppressed !== null) return no(suppressedWords(channel.address, suppressed));
   const now = world.now();
   const { address, secrets } = channel;
   const port = portOf(world, channel);

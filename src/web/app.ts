@@ -4,6 +4,11 @@ import type { App } from '../cli/command.ts';
 import type { Markup } from '../core/messages/markup.ts';
 import { closedHeaders, knownHost, ownOrigin } from './gate.ts';
 import { changeRoutes } from './routes/change.ts';
+import { channelRoutes } from './routes/channels.ts';
+import { deliveryRoutes } from './routes/deliveries.ts';
+import { feedRoutes } from './routes/feeds.ts';
+import { hookRoutes } from './routes/hooks.ts';
+import { linkRoutes } from './routes/mail-links.ts';
 import { mailRoutes } from './routes/mails.ts';
 import { readRoutes } from './routes/read.ts';
 import { timelineRoute } from './routes/timeline.ts';
@@ -33,6 +38,11 @@ export function webApp(app: App, onFault: (error: Error) => void): Hono {
   readRoutes(web, app, show);
   changeRoutes(web, app, show);
   mailRoutes(web, app, show);
+  deliveryRoutes(web, app, show);
+  channelRoutes(web, app, show);
+  linkRoutes(web, app);
+  feedRoutes(web, app);
+  hookRoutes(web, app);
   web.notFound((c) => c.html(page('There is nothing here.', NOT_HERE), 404));
   web.onError((error, c) => {
     onFault(error);

@@ -15,13 +15,29 @@ const CONTENT_POLICY = [
   "form-action 'self'",
 ].join('; ');
 
+/** The links of messages, and feeds: whoever knows the address may use it. */
+function isSecretAddress(c: Context): boolean {
+  return /^\/(?:m|feeds)\//.test(c.req.path);
+}
+
+/**
+ * Links of messages, and only those. Their signature is the right: they use nothing that a browser adds by itself, so a
+ * forged form could do no more than the link it would have to know. A mail provider presses them for its reader (RFC 8058),
+ * without cookies and from an origin of its own.
+ */
+function isMessageLink(c: Context): boolean {
+  return /^\/m\/[^/]+$/.test(c.req.path);
+}
+
 /** Headers of every answer, also of errors. */
 export const closedHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   c.header('Content-Security-Policy', CONTENT_POLICY);
   c.header('X-Content-Type-Options', 'nosniff');
-  // Not `no-referrer`: with it a browser sends "Origin: null" on our own forms (Fetch, "append a request Origin header").
-  c.header('Referrer-Policy', 'same-origin');
+  // Not `no-referrer` for all: with it a browser sends "Origin: null" on our own forms (Fetch, "append a request Origin
+  // header"). Where the address is itself the right, no Origin is asked for, and the address goes nowhere, not even to
+  // the log of whatever stands before us.
+  c.header('Referrer-Policy', isSecretAddress(c) ? 'no-referrer' : 'same-origin');
   c.header('Cross-Origin-Opener-Policy', 'same-origin');
   c.header('Cross-Origin-Resource-Policy', 'same-origin');
   if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-cache');
@@ -51,7 +67,7 @@ export function knownHost(publicUrl: string): MiddlewareHandler {
 export function ownOrigin(publicUrl: string): MiddlewareHandler {
   const ownUrl = new URL(publicUrl).origin;
   return async (c, next) => {
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    if (c.req.method === 'GET' || c.req.method === 'HEAD' || isMessageLink(c)) return next();
     const site = c.req.header('sec-fetch-site');
     const origin = c.req.header('origin');
     const isOwn =

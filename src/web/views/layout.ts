@@ -13,6 +13,8 @@ const MENU = [
   ['/', 'Timeline'],
   ['/pages', 'Pages'],
   ['/ledger', 'Ledger'],
+  ['/channels', 'Channels'],
+  ['/deliveries', 'Deliveries'],
   ['/mails', 'Mails'],
 ] as const;
 
@@ -34,6 +36,40 @@ export function layout({
     const current = href === here ? markup` aria-current="page"` : '';
     return markup`<li><a href="${href}"${current}>${name}</a></li>`;
   });
+  return document(
+    title,
+    markup`<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="top"><div class="top-in">
+<a class="brand" href="/">${MARK}Sightline</a>
+<nav class="nav" aria-label="Main"><ul>${entries}</ul></nav>
+<a class="button is-small" href="/add">Add a page</a>
+</div></header>
+<main class="page${narrow ? ' is-narrow' : ''}" id="main">${content}</main>
+${foot === null ? '' : markup`<footer class="watch-line"><p>${foot}</p></footer>`}
+</body>`,
+  );
+}
+
+/**
+ * A page for whoever holds a link, signed in or not: no menu, no foot, nothing of the account but what is handed in.
+ * @param note the quiet line at the end
+ */
+export function doorLayout({
+  title,
+  content,
+  note,
+}: Pick<View, 'title' | 'content'> & { note: string }): Markup {
+  return document(
+    title,
+    markup`<body class="door">
+<main id="main"><div class="door-in"><span class="brand">${MARK}Sightline</span>${content}</div></main>
+<footer class="watch-line"><p>${note}</p></footer>
+</body>`,
+  );
+}
+
+function document(title: string, body: Markup): Markup {
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -44,16 +80,7 @@ export function layout({
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/style.css">
 </head>
-<body>
-<a class="skip" href="#main">Skip to content</a>
-<header class="top"><div class="top-in">
-<a class="brand" href="/">${MARK}Sightline</a>
-<nav class="nav" aria-label="Main"><ul>${entries}</ul></nav>
-<a class="button is-small" href="/add">Add a page</a>
-</div></header>
-<main class="page${narrow ? ' is-narrow' : ''}" id="main">${content}</main>
-${foot === null ? '' : markup`<footer class="watch-line"><p>${foot}</p></footer>`}
-</body>
+${body}
 </html>`;
 }
 

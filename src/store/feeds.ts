@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import type { FeedItem } from '../core/channels/feed.ts';
+import { toChannel, type Channel } from './channels.ts';
+import type { Tables } from './tables.ts';
+
+/** The feed behind a secret address, in whatever account: to know the address is the right. Null: none, or it is off. */
+export async function feedByAddress(db: Kysely<Tables>, address: string): Promise<Channel | null> {
+  const row = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('kind', '=', 'feed')
+    .where('address', '=', address)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? null : toChannel(row);
+}
+
+/** An entry as it was published. */
+export interface Published {
+  readonly item: FeedItem;
+  readonly sentAt: Date;
+}
+
+/** What a feed published, newest first. */
+export async function feedItems(
+  db: Kysely<Tables>,
+  channelId: number,
+  most: number,
+): Promise<readonly Published[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['message', 'sent_at'])
+    .where('channel_id', '=', channelId)
+    .where('state', '=', 'sent')
+    .where('message', 'is not', null)
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.flatMap(({ message, sent_at: sentAt }) =>
+    sentAt === null ? [] : [{ item: message as FeedItem, sentAt }],
+  );
+}

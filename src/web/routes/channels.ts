@@ -1,0 +1,79 @@
+import type { Context, Hono } from 'hono';
+import type { App } from '../../cli/command.ts';
+import { zoneOf } from '../../core/messages/local-time.ts';
+import { testChannel } from '../../flows/channels.ts';
+import { enableChannel } from '../../flows/enable-channel.ts';
+import { feedAddresses, shownAddress } from '../../flows/route.ts';
+import { wishWords } from '../../flows/wishes.ts';
+import { accountById } from '../../store/accounts.ts';
+import { NO_TRAFFIC, trafficOfChannels } from '../../store/channel-traffic.ts';
+import { channelOf, listChannels } from '../../store/channels.ts';
+import { mutesOfAccount } from '../../store/wishes.ts';
+import { smallBody } from '../read-form.ts';
+import type { Show } from '../show.ts';
+import { channelsView, type Said } from '../views/channels.ts';
+
+/** Where the account is told, and how each way stands. */
+export function channelRoutes(web: Hono, { db, world, account: opened }: App, show: Show): void {
+  const accountId = opened.id;
+  const zone = zoneOf(opened.timeZone);
+
+  /** @param said what came of a button, at the channel it belongs to */
+  const page = async (c: Context, said: Said | null): Promise<Response> => {
+    // The rules are told with the digest's days, which may have changed since this process began.
+    const account = (await accountById(db, accountId)) ?? opened;
+    const [channels, traffic, mutes, rules] = await Promise.all([
+      listChannels(db, accountId),
+      trafficOfChannels(db, accountId),
+      mutesOfAccount(db, { accountId, now: world.now() }),
+      wishWords(db, world, { account, about: { all: true } }),
+    ]);
+    const lines = channels.map((channel) => ({
+      channel,
+      shown: shownAddress(world, channel),
+      feeds: channel.kind === 'feed' ? feedAddresses(world, channel) : null,
+      traffic: traffic.get(channel.id) ?? NO_TRAFFIC,
+      mutes: mutes.filter(({ channelId }) => channelId === channel.id),
+      waitsForYes: channel.confirmedAt === null && world.settings.mailLeaves,
+    }));
+    return show(c, channelsView({ lines, rules, said, zone }), said === null || said.good ? 200 : 422);
+  };
+
+  web.get('/channels', (c) => page(c, null));
+
+  web.post('/channels/:id{[0-9]{1,15}}/test', smallBody, async (c) => {
+    const id = Number(c.req.param('id'));
+    const channel = await channelOf(db, { accountId, id });
+    if (channel === null) return c.notFound();
+    const tested = await testChannel(db, world, { account: opened, id });
+    if (!tested.ok) return page(c, { id, good: false, words: tested.say });
+    const { result } = tested;
+    return page(c, {
+      id,
+      good: result.sent,
+      words: result.sent ? takenWords(channel.kind) : `The test was not taken. ${result.reason}`,
+    });
+  });
+
+  web.post('/channels/:id{[0-9]{1,15}}/enable', smallBody, async (c) => {
+    const id = Number(c.req.param('id'));
+    const enabled = await enableChannel(db, world, { account: opened, id });
+    if (enabled === null) return c.notFound();
+    if (!enabled.ok) return page(c, { id, good: false, words: enabled.say });
+    return page(c, {
+      id,
+      good: true,
+      words: enabled.asked
+        ? ASKED
+        : 'It is on again. What was given up meanwhile is sent only when you say so.',
+    });
+  });
+}
+
+const ASKED =
+  'It is on, and its reader is asked whether news may come: nothing else goes there before their yes.';
+
+function takenWords(kind: string): string {
+  // A feed is fetched, never sent: a test could only say that it is there.
+  return kind === 'feed' ? 'The feed answers at the addresses here.' : 'The test was taken.';
+}

@@ -1,0 +1,134 @@
+import { counted, dayAndTime, type Zone } from '../../core/messages/local-time.ts';
+import { markup, type Markup } from '../../core/messages/markup.ts';
+import { shownUrl } from '../../core/messages/wording.ts';
+import type { Channel } from '../../store/channels.ts';
+import type { Traffic } from '../../store/channel-traffic.ts';
+import type { ChannelMute } from '../../store/wishes.ts';
+import { empty, section, type View } from './layout.ts';
+
+/** A channel, and how it stands. */
+export interface ChannelLine {
+  readonly channel: Channel;
+  /** Its address without what is secret in it. */
+  readonly shown: string;
+  /** Where a feed is fetched; null: it is none. */
+  readonly feeds: { readonly atom: string; readonly json: string } | null;
+  readonly traffic: Traffic;
+  readonly mutes: readonly ChannelMute[];
+  readonly waitsForYes: boolean;
+}
+
+/** What came of a button. */
+export interface Said {
+  /** The channel that it belongs to. */
+  readonly id: number;
+  readonly good: boolean;
+  readonly words: string;
+}
+
+interface ChannelsPage {
+  readonly lines: readonly ChannelLine[];
+  /** What is told where, in words. */
+  readonly rules: string;
+  readonly said: Said | null;
+  readonly zone: Zone;
+}
+
+/** Every channel with its state, its test and what it has muted; then what goes where. */
+export function channelsView({ lines, rules, said, zone }: ChannelsPage): View {
+  const bad = lines.filter((line) => troubled(line)).length;
+  const status =
+    bad === 0
+      ? markup`<p class="status" data-state="readable"><span>${counted(lines.length, 'channel')}, none in trouble.</span></p>`
+      : markup`<p class="status" data-state="unreadable"><span><b>${bad} of ${counted(lines.length, 'channel')}</b> ${bad === 1 ? 'gets' : 'get'} nothing just now.</span></p>`;
+  return {
+    title: 'Channels',
+    here: '/channels',
+    content: [
+      markup`<div class="page-head"><h1>Channels</h1>${lines.length === 0 ? null : status}</div>`,
+      lines.length === 0 ? none() : null,
+      ...lines.map((line) => channelSection(line, { said, zone })),
+      section('What goes where', ruleWords(rules)),
+      lines.length === 0
+        ? null
+        : section('Another channel', command('channel add slack URL --name "#rivals"')),
+    ],
+  };
+}
+
+function none(): Markup {
+  return markup`${empty('You are told nowhere but here.', 'Give an address, and what is urgent comes there at once, the rest with the digest.', null)}<div class="gap-5">${command('channel add email you@example.com')}</div>`;
+}
+
+function command(words: string): Markup {
+  return markup`<pre class="mail">npm run -s sightline -- ${words}</pre>`;
+}
+
+/** "all changes: email at once from high, below that the digest every day; nothing else is told", a line for each rule. */
+function ruleWords(rules: string): Markup {
+  const each = rules
+    .split('; ')
+    .map((rule) => markup`<li>${rule.charAt(0).toUpperCase() + rule.slice(1)}.</li>`);
+  return markup`<ul class="list">${each}</ul><p class="note gap-2">Pages and competitors may have rules of their own. To see and change them:</p><div class="gap-2">${command('subscribe --all')}</div>`;
+}
+
+function troubled({ channel, waitsForYes }: ChannelLine): boolean {
+  return channel.disabledAt !== null || channel.failingSince !== null || waitsForYes;
+}
+
+function channelSection(line: ChannelLine, { said, zone }: { said: Said | null; zone: Zone }): Markup {
+  const { channel, shown, feeds } = line;
+  const title = channel.name ?? (channel.kind === 'email' ? shown : `${channel.kind} ${shown}`);
+  const takes = channel.takesDigest ? 'alerts and the digest' : 'alerts, and lesser news when it falls due';
+  const where = channel.name === null ? channel.kind : `${channel.kind} ${shown}`;
+  const result =
+    said?.id === channel.id
+      ? markup`<p class="${said.good ? 'soft' : 'field-error'}" role="status">${said.words}</p>`
+      : '';
+  const fetched =
+    feeds === null
+      ? ''
+      : markup`<dl class="facts"><div><dt>Atom</dt><dd class="machine"><a href="${feeds.atom}">${feeds.atom}</a></dd></div><div><dt>JSON Feed</dt><dd class="machine"><a href="${feeds.json}">${feeds.json}</a></dd></div></dl>`;
+  return markup`<section class="section" id="channel-${channel.id}"><div class="section-head is-ruled"><h2>${title}</h2><span class="section-note">${where}, ${takes}</span></div><div class="rows">${stateLine(line, zone)}${result}${fetched}${givenUp(line)}${mutes(line, zone)}${buttons(line)}</div></section>`;
+}
+
+function stateLine({ channel, traffic, waitsForYes }: ChannelLine, zone: Zone): Markup {
+  const { disabledAt, disabledReason, failingSince } = channel;
+  const waiting =
+    traffic.waiting === 0
+      ? ''
+      : ` ${counted(traffic.waiting, 'message')} ${traffic.waiting === 1 ? 'waits' : 'wait'} for it.`;
+  if (disabledAt !== null)
+    return markup`<p><b class="is-unread">Off</b> since ${dayAndTime(disabledAt, zone)}: ${disabledReason ?? 'no reason is known'}.</p>`;
+  if (waitsForYes)
+    return markup`<p><b class="is-unread">Waits for its reader’s yes.</b> They were asked by one message; nothing else goes there before they agree.</p>`;
+  if (failingSince !== null)
+    return markup`<p><b class="is-unread">Takes nothing</b> since ${dayAndTime(failingSince, zone)}. We keep trying; after five days it is switched off.${waiting}</p>`;
+  return traffic.lastSentAt === null
+    ? markup`<p><b>On.</b> Nothing was sent there yet.${waiting}</p>`
+    : markup`<p><b>Works.</b> It took the last message ${dayAndTime(traffic.lastSentAt, zone)}.${waiting}</p>`;
+}
+
+function givenUp({ traffic: { givenUp: count } }: ChannelLine): Markup | null {
+  if (count === 0) return null;
+  return markup`<p><a href="/deliveries?state=dead">${counted(count, 'message')} given up</a>, kept until you send ${count === 1 ? 'it' : 'them'} again.</p>`;
+}
+
+function mutes({ mutes: all }: ChannelLine, zone: Zone): Markup | null {
+  if (all.length === 0) return null;
+  const lines = all.map(
+    ({ url, kind, until }) =>
+      markup`<li>${kind ?? 'Everything'} of <span class="machine">${shownUrl(url)}</span><span class="quiet">${until === null ? 'until you undo it' : `until ${dayAndTime(until, zone)}`}</span></li>`,
+  );
+  return markup`<details><summary>${counted(all.length, 'mute')} by a button in a message</summary><ul class="list">${lines}</ul><p class="note">All mutes of a page end by:</p><div class="gap-2">${command('subscribe URL --mute-until none')}</div></details>`;
+}
+
+function buttons({ channel, waitsForYes }: ChannelLine): Markup | null {
+  const form = (action: 'test' | 'enable', words: string): Markup =>
+    markup`<form method="post" action="/channels/${channel.id}/${action}"><button class="button is-small">${words}</button></form>`;
+  const isOff = channel.disabledAt !== null;
+  const enable = isOff ? form('enable', 'Switch it on') : '';
+  // To whoever has not said yes, or no more, not even a test goes.
+  const test = waitsForYes ? '' : form('test', 'Send a test');
+  return isOff || !waitsForYes ? markup`<div class="buttons">${enable}${test}</div>` : null;
+}
