@@ -37,7 +37,11 @@ function examineChannels(health: ChannelHealth, mailLeaves: boolean): Finding {
     unconfirmed > 0 && `${unconfirmed} whose reader has not said yes`,
   ].filter((trouble) => trouble !== false);
   if (channels === 0)
-    return ill('channels', 'nobody is told anything', 'npm run -s sightline -- channel add email you@example.com');
+    return ill(
+      'channels',
+      'nobody is told anything',
+      'npm run -s sightline -- channel add email you@example.com',
+    );
   if (troubles.length === 0) return well('channels', `${channels}, all of them take what is sent`);
   const fix = 'see which: npm run -s sightline -- channel list, then: channel enable ID or channel ask ID';
   return ill('channels', `of ${channels}: ${troubles.join(', ')}`, fix);

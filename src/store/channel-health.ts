@@ -21,8 +21,12 @@ export async function channelHealth(db: Kysely<Tables>, now: Date): Promise<Chan
     .select([
       sql<number>`count(*)::int`.as('channels'),
       sql<number>`count(*) filter (where disabled_at is not null)::int`.as('off'),
-      sql<number>`count(*) filter (where disabled_at is null and failing_since is not null)::int`.as('failing'),
-      sql<number>`count(*) filter (where disabled_at is null and confirmed_at is null)::int`.as('unconfirmed'),
+      sql<number>`count(*) filter (where disabled_at is null and failing_since is not null)::int`.as(
+        'failing',
+      ),
+      sql<number>`count(*) filter (where disabled_at is null and confirmed_at is null)::int`.as(
+        'unconfirmed',
+      ),
     ])
     .executeTakeFirstOrThrow();
   const deliveries = await db

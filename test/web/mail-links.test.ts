@@ -127,7 +127,7 @@ describe('a link that is not good', () => {
     const claim = { action: 'unsubscribe all', delivery: deliveryKey, event: null } as const;
     const now = desk.now();
     const forged = signLink(claim, { key: Buffer.alloc(32, 7), now });
-    const gone = signLink({ ...claim, delivery: 'alert_gone' }, { key, now });
+    const gone = signLink({ ...claim, delivery: `alert_${'0'.repeat(32)}` }, { key, now });
     for (const token of [forged, gone]) expect((await post(desk.web, `/m/${token}`, {})).status).toBe(404);
   });
 

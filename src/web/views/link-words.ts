@@ -54,6 +54,15 @@ export const LINK_WORDS: Readonly<Record<LinkAction, (about: LinkSubject) => Lin
   }),
   'unsubscribe page': leave,
   'unsubscribe message': leave,
+  'unsubscribe digest': ({ place }) => ({
+    ask: [
+      'End the digests here?',
+      `No digest will come to ${place} any more. Grave news still comes at once; the rest is on the timeline.`,
+    ],
+    button: 'End the digests here',
+    done: ['No more digests.', `No digest comes to ${place} any more; grave news still does.`],
+    undo: 'channels',
+  }),
   'unsubscribe all': ({ place }) => ({
     ask: [
       'End all news here?',
