@@ -1,6 +1,7 @@
 import { addChannel, askToConfirm, rotateSecret, testChannel } from '../flows/channels.ts';
+import { enableChannel } from '../flows/enable-channel.ts';
 import { liftBounce } from '../store/suppressions.ts';
-import { channelOf, enableChannel, listChannels, removeChannel, type Channel } from '../store/channels.ts';
+import { channelOf, listChannels, removeChannel, type Channel } from '../store/channels.ts';
 import { feedAddresses, shownAddress } from '../flows/route.ts';
 import type { World } from '../flows/world.ts';
 import {
@@ -114,11 +115,13 @@ function askOne(invocation: Invocation): Work {
 
 function enableOne(invocation: Invocation): Work {
   const id = idOf(invocation);
-  return async ({ db, account }) => {
+  return async ({ db, world, account }) => {
     await needChannel({ db, account }, id);
-    await enableChannel(db, id);
-    answer(invocation, { enabled: id }, [
-      `Channel ${id} is on. What was given up meanwhile is sent by: npm run -s sightline -- deliveries replay ${id}`,
+    const enabled = await enableChannel(db, world, { account, id });
+    if (enabled?.ok === false) throw new Refused(enabled.say);
+    const asked = enabled?.asked === true ? ' Its reader is asked first whether they want our mail.' : '';
+    answer(invocation, { enabled: id, asked: enabled?.asked === true }, [
+      `Channel ${id} is on.${asked} What was given up meanwhile is sent by: npm run -s sightline -- deliveries replay ${id}`,
     ]);
     return 0;
   };

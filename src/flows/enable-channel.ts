@@ -7,7 +7,8 @@ import type { Database, World } from './world.ts';
 export type ChannelEnabled =
   | {
       readonly ok: true;
-      /** Its reader is asked first, and gets nothing else before saying yes. */ readonly asked: boolean;
+      /** Its reader is asked first, and gets nothing else before saying yes. */
+      readonly asked: boolean;
     }
   /** Why it stays off. */
   | { readonly ok: false; readonly say: string };
@@ -28,10 +29,10 @@ export async function enableChannel(
     if (channel.disabledAt === null) return { ok: true, asked: false };
     const suppressed = channel.kind === 'email' ? await suppressionOf(tx, channel.address) : null;
     if (suppressed !== null) return { ok: false, say: suppressedWords(channel.address, suppressed) };
-    const asks = channel.confirmedAt === null;
+    const asks = channel.confirmedAt === null && world.settings.mailLeaves;
     const refused = asks ? await askToConfirm(tx, world, channel) : null;
     if (refused !== null) return { ok: false, say: refused };
     await storeEnabled(tx, id);
-    return { ok: true, asked: asks && world.settings.mailLeaves };
+    return { ok: true, asked: asks };
   });
 }
