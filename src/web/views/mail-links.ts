@@ -107,7 +107,7 @@ function undo(how: LinkWords['undo'], pages: readonly MessagePage[]): Markup {
     ({ url }) =>
       markup`<pre class="command">npm run -s sightline -- subscribe ${quoted(url)} --mute-until none</pre>`,
   );
-  return markup`<p class="note">Was this a mistake? Whoever runs Sightline undoes it by:</p>${commands}`;
+  return markup`<p class="note">Was this a mistake? Whoever runs Sightline ends all mutes of the page by:</p>${commands}`;
 }
 
 /** As a shell takes it whole. */
