@@ -104,6 +104,8 @@ export interface Delivery {
   readonly eventId: number | null;
   /** Headline of what it tells; null: a digest or a word about a channel. */
   readonly headline: string | null;
+  /** As the account calls whom it is about; null: it is about none, or about one that is gone. */
+  readonly competitor: string | null;
   readonly state: DeliveryState;
   readonly carriedBy: number | null;
   readonly attempts: number;
@@ -123,6 +125,7 @@ function deliveries(db: Kysely<Tables>, accountId: number) {
       join.on(sql<boolean>`events.id = coalesce(deliveries.event_id, corrections.event_id)`),
     )
     .leftJoin('notices', 'notices.id', 'deliveries.notice_id')
+    .leftJoin('competitors', 'competitors.id', 'deliveries.competitor_id')
     .leftJoin('channel_notices', 'channel_notices.id', 'deliveries.channel_notice_id')
     .select([
       'deliveries.id',
@@ -132,6 +135,7 @@ function deliveries(db: Kysely<Tables>, accountId: number) {
       'channels.address as channelAddress',
       'channels.name as channelName',
       'events.id as eventId',
+      'competitors.name as competitor',
       'deliveries.state',
       'deliveries.carried_by as carriedBy',
       'deliveries.attempts',

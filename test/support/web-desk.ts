@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Hono } from 'hono';
+import type { App } from '../../src/cli/command.ts';
 import { readConfig } from '../../src/config.ts';
 import { deliverDue } from '../../src/flows/deliver.ts';
 import type { World } from '../../src/flows/world.ts';
@@ -8,13 +9,22 @@ import { webApp } from '../../src/web/app.ts';
 import { openDesk, type Desk } from './desk.ts';
 import { pricingPage, withPrice } from './site.ts';
 
+interface Seen {
+  readonly account?: Account;
+  readonly world?: World;
+  /** PORT may be 0: a free one. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** A desk with the web app before it. */
 export interface WebDesk extends Desk {
   readonly web: Hono;
   /** Bugs that the web app met; a test at the end wants none. */
   readonly faults: readonly Error[];
   /** The same app as another account, or another world, sees it. */
-  webOf(as: { account?: Account; world?: World; env?: Record<string, string> }): Hono;
+  webOf(as: Seen): Hono;
+  /** What that app is made of. */
+  appOf(as: Seen): App;
   /** A price that moved on the path's page, told to every channel. */
   tellPrice(path: string, account?: Account): Promise<void>;
   /** What stands in the database, table by table: equal before and after what changes nothing. */
@@ -24,18 +34,21 @@ export interface WebDesk extends Desk {
 export async function openWebDesk(env: Record<string, string> = {}): Promise<WebDesk> {
   const desk = await openDesk();
   const faults: Error[] = [];
-  const webOf: WebDesk['webOf'] = ({ account = desk.account, world = desk.world, env: more = {} }) => {
-    const read = readConfig({ SIGHTLINE_DATA: desk.mailFolder, ...env, ...more });
+  const appOf: WebDesk['appOf'] = ({ account = desk.account, world = desk.world, env: more = {} }) => {
+    const { PORT: port, ...rest } = more;
+    const read = readConfig({ SIGHTLINE_DATA: desk.mailFolder, ...env, ...rest });
     if (!read.ok) throw new Error(read.faults.join());
+    const config = port === undefined ? read.config : { ...read.config, port: Number(port) };
     const { db, url: databaseUrl } = desk;
-    const app = { config: read.config, db, databaseUrl, world, account, close: async () => {} };
-    return webApp(app, (fault) => faults.push(fault));
+    return { config, db, databaseUrl, world, account, close: async () => {} };
   };
+  const webOf: WebDesk['webOf'] = (as) => webApp(appOf(as), (fault) => faults.push(fault));
   return {
     ...desk,
     web: webOf({}),
     faults,
     webOf,
+    appOf,
     async tellPrice(path, account) {
       const watched = await desk.watch(path, account);
       await watched.settle();

@@ -1,9 +1,12 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LINK_ACTIONS, signLink, type LinkAction } from '../../src/core/link-token.ts';
 import { enableChannel } from '../../src/flows/enable-channel.ts';
 import type { World } from '../../src/flows/world.ts';
 import { channelById } from '../../src/store/channels.ts';
 import { linkKey } from '../../src/store/signing-keys.ts';
+import { serve, type Served } from '../../src/web/serve.ts';
 import { get, openWebDesk, post, textOf, type WebDesk } from '../support/web-desk.ts';
 
 const READER = 'founder@example.com';
@@ -12,6 +15,7 @@ let channelId: number;
 let deliveryKey: string;
 let eventId: number;
 let key: Buffer;
+let served: Extract<Served, { ok: true }>;
 
 beforeAll(async () => {
   desk = await openWebDesk();
@@ -25,8 +29,14 @@ beforeAll(async () => {
   deliveryKey = sent.idempotency_key;
   eventId = sent.event_id ?? 0;
   key = await linkKey(desk.db);
+  const made = await serve(desk.appOf({ env: { PORT: '0' } }), () => {});
+  if (!made.ok) throw new Error(made.say);
+  served = made;
 });
-afterAll(async () => desk.close());
+afterAll(async () => {
+  await served.close();
+  await desk.close();
+});
 
 /** A link as the mail carried it, for whatever action. */
 function link(action: LinkAction, { now = desk.now(), event = needsEvent(action) } = {}): string {
@@ -49,6 +59,29 @@ async function undo(): Promise<void> {
     .set({ confirmed_at: desk.now(), disabled_at: null, disabled_reason: null })
     .where('id', '=', channelId)
     .execute();
+}
+
+/** A forged form to add a page, by a client that sends the path as it stands. */
+async function postRaw(path: string): Promise<number | undefined> {
+  const body = new URLSearchParams({ url: `${desk.site.origin}/forged` }).toString();
+  const headers = {
+    host: 'localhost:3000',
+    origin: 'https://evil.example',
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': String(body.length),
+  };
+  const sent = request({
+    port: Number(new URL(served.url).port),
+    path,
+    method: 'POST',
+    headers,
+    agent: false,
+  });
+  sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  return answer.statusCode;
 }
 
 describe('opening a link', () => {
@@ -245,6 +278,16 @@ describe('pressing the button', () => {
     for (const path of ['/add', `/channels/${channelId}/enable`, '/m/x/y', '/mails', '/x/m/y'])
       expect({ path, status: (await post(desk.web, path, foreign)).status }).toEqual({ path, status: 403 });
   });
+
+  test.each(['/m/../add', '/m/%2e%2e/add', '/m//add', '//m/add', '/M/x', '/m/x/../../add'])(
+    'nor does a path that only begins like one, as it comes over the wire: %s',
+    async (path) => {
+      const before = await desk.everything();
+      const status = await postRaw(path);
+      expect([403, 404]).toContain(status);
+      expect(await desk.everything()).toEqual(before);
+    },
+  );
 
   test('a page that nobody watches any more leaves nothing to stop', async () => {
     await desk.db.deleteFrom('subscriptions').execute();

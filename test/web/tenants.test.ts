@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Hono } from 'hono';
 import { readConfig } from '../../src/config.ts';
 import { addPage } from '../../src/flows/add-page.ts';
+import { addChannel } from '../../src/flows/channels.ts';
 import { checkNow } from '../../src/flows/check-now.ts';
+import { deliverDue } from '../../src/flows/deliver.ts';
 import { listAccounts, type Account } from '../../src/store/accounts.ts';
 import { listEvents } from '../../src/store/events.ts';
 import { webApp } from '../../src/web/app.ts';
@@ -190,6 +192,61 @@ describe('P16: an event of two pages that the neighbour watches, told first on t
     const own = new Set([...said.matchAll(/href="(\/[^"]*)"/g)].map(([, href]) => href ?? ''));
     for (const href of own)
       expect({ href, status: await status(founder, href) }).toEqual({ href, status: 200 });
+  });
+});
+
+describe('P16: channels and deliveries of the neighbour', () => {
+  let channelId: number;
+  let deliveryId: number;
+  beforeAll(async () => {
+    const { db, world } = outer;
+    const added = await addChannel(db, world, {
+      account: neighbour,
+      kind: 'feed',
+      address: '',
+      name: 'neighbour-campaign',
+      takesDigest: null,
+    });
+    if (!added.ok) throw new Error(added.say);
+    channelId = added.channel.id;
+    show('$69');
+    await visit();
+    await deliverDue(db, world);
+    const row = await db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('channel_id', '=', channelId)
+      .executeTakeFirstOrThrow();
+    deliveryId = row.id;
+  });
+
+  test('are there, for the neighbour', async () => {
+    expect(await text(neighbourWeb, '/channels')).toMatch(NEIGHBOUR);
+    expect(await text(neighbourWeb, `/deliveries/${deliveryId}`)).toContain('Neighbourly: Pro');
+    expect(await text(neighbourWeb, '/deliveries')).toContain(`/deliveries/${deliveryId}`);
+  });
+
+  test('answer the founder as what nobody has, read or pressed', async () => {
+    const absent = await text(founder, '/deliveries/987654');
+    const foreign = await get(founder, `/deliveries/${deliveryId}`);
+    expect([foreign.status, await foreign.text()]).toEqual([404, absent]);
+    for (const path of [
+      `/deliveries/${deliveryId}/replay`,
+      `/channels/${channelId}/test`,
+      `/channels/${channelId}/enable`,
+    ]) {
+      const answer = await founder.request(`http://localhost:3000${path}`, { method: 'POST', headers });
+      expect({ path, status: answer.status }).toEqual({ path, status: 404 });
+    }
+  });
+
+  test('are on no list of the founder', async () => {
+    for (const path of ['/channels', '/deliveries', '/deliveries?state=sent', '/deliveries?state=dead']) {
+      const page = await text(founder, path);
+      expect(page).not.toMatch(NEIGHBOUR);
+      expect(page).not.toContain(`/deliveries/${deliveryId}"`);
+      expect(page).not.toContain('/feeds/');
+    }
   });
 });
 

@@ -3,12 +3,13 @@ import type { App } from '../../cli/command.ts';
 import { zoneOf } from '../../core/messages/local-time.ts';
 import { testChannel } from '../../flows/channels.ts';
 import { enableChannel } from '../../flows/enable-channel.ts';
-import { feedAddresses, shownAddress } from '../../flows/route.ts';
+import { feedAddresses } from '../../flows/route.ts';
 import { wishWords } from '../../flows/wishes.ts';
 import { accountById } from '../../store/accounts.ts';
 import { NO_TRAFFIC, trafficOfChannels } from '../../store/channel-traffic.ts';
 import { channelOf, listChannels } from '../../store/channels.ts';
 import { mutesOfAccount } from '../../store/wishes.ts';
+import { addressedPlace } from '../place.ts';
 import { smallBody } from '../read-form.ts';
 import type { Show } from '../show.ts';
 import { channelsView, type Said } from '../views/channels.ts';
@@ -30,7 +31,7 @@ export function channelRoutes(web: Hono, { db, world, account: opened }: App, sh
     ]);
     const lines = channels.map((channel) => ({
       channel,
-      shown: shownAddress(world, channel),
+      address: addressedPlace(world, channel),
       feeds: channel.kind === 'feed' ? feedAddresses(world, channel) : null,
       traffic: traffic.get(channel.id) ?? NO_TRAFFIC,
       mutes: mutes.filter(({ channelId }) => channelId === channel.id),

@@ -2,14 +2,14 @@ import type { Hono } from 'hono';
 import type { App } from '../../cli/command.ts';
 import { zoneOf } from '../../core/messages/local-time.ts';
 import { replayDead } from '../../flows/replay-dead.ts';
-import { shownAddress } from '../../flows/route.ts';
 import { channelOf } from '../../store/channels.ts';
 import { deliveryOf, listDeliveries, type Delivery } from '../../store/deliveries.ts';
 import { eventsOfAccount } from '../../store/events.ts';
 import { triesOf } from '../../store/outbox.ts';
+import { placeOf } from '../place.ts';
 import { smallBody } from '../read-form.ts';
 import type { Show } from '../show.ts';
-import { DELIVERY_STATES, deliveriesView, deliveryView } from '../views/deliveries.ts';
+import { DELIVERY_STATES, deliveriesView, deliveryView, type PlacedDelivery } from '../views/deliveries.ts';
 import { messageView } from '../views/mails.ts';
 
 const MOST = 100;
@@ -18,13 +18,15 @@ const MOST = 100;
 export function deliveryRoutes(web: Hono, { db, world, account }: App, show: Show): void {
   const zone = zoneOf(account.timeZone);
   const accountId = account.id;
-  const placeOf = ({ channelName, channelKind: kind, channelAddress: address }: Delivery): string =>
-    channelName ?? `${kind} ${shownAddress(world, { kind, address })}`;
+  const placed = (one: Delivery): PlacedDelivery => {
+    const { channelKind: kind, channelAddress: address, channelName: name } = one;
+    return { ...one, place: placeOf(world, { kind, address, name }) };
+  };
 
   web.get('/deliveries', async (c) => {
     const state = DELIVERY_STATES.find((one) => one === c.req.query('state')) ?? null;
     const found = await listDeliveries(db, { accountId, state, most: MOST });
-    const deliveries = found.map((one) => ({ ...one, place: placeOf(one) }));
+    const deliveries = found.map(placed);
     return show(c, deliveriesView({ deliveries, state, cut: found.length === MOST, zone }));
   });
 
@@ -39,10 +41,7 @@ export function deliveryRoutes(web: Hono, { db, world, account }: App, show: Sho
       eventId === null ? [] : eventsOfAccount(db, accountId, { id: eventId }),
     ]);
     const seen = { channelOff: channel?.disabledAt != null, hasEvent: events.length > 0 };
-    return show(
-      c,
-      deliveryView({ ...delivery, ...seen, place: placeOf(delivery), tries, zone, now: world.now() }),
-    );
+    return show(c, deliveryView({ ...placed(delivery), ...seen, tries, zone, now: world.now() }));
   });
 
   web.post('/deliveries/:id{[0-9]{1,15}}/replay', smallBody, async (c) => {

@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
 import type { App } from '../../cli/command.ts';
 import { meaningOfLink, pressLink, type LinkRead } from '../../flows/press-link.ts';
-import { shownAddress } from '../../flows/route.ts';
 import type { World } from '../../flows/world.ts';
+import { addressedPlace } from '../place.ts';
 import { brokenLinkView, linkView, type LinkStage } from '../views/mail-links.ts';
 
 /**
@@ -24,8 +24,6 @@ function answer(
   { read, stage }: { read: LinkRead; stage: LinkStage },
 ): Response | Promise<Response> {
   if (!read.ok) return c.html(brokenLinkView(read.why), read.why === 'expired' ? 410 : 404);
-  const { channel } = read.meaning;
-  const shown = shownAddress(world, channel);
-  const place = channel.kind === 'email' ? shown : `${channel.kind} ${shown}`;
+  const place = addressedPlace(world, read.meaning.channel);
   return c.html(linkView(read.meaning, { stage, place }));
 }

@@ -10,7 +10,7 @@ import { empty, section, type View } from './layout.ts';
 export interface ChannelLine {
   readonly channel: Channel;
   /** Its address without what is secret in it. */
-  readonly shown: string;
+  readonly address: string;
   /** Where a feed is fetched; null: it is none. */
   readonly feeds: { readonly atom: string; readonly json: string } | null;
   readonly traffic: Traffic;
@@ -61,7 +61,7 @@ function none(): Markup {
 }
 
 function command(words: string): Markup {
-  return markup`<pre class="mail">npm run -s sightline -- ${words}</pre>`;
+  return markup`<pre class="command">npm run -s sightline -- ${words}</pre>`;
 }
 
 /** "all changes: email at once from high, below that the digest every day; nothing else is told", a line for each rule. */
@@ -77,10 +77,10 @@ function troubled({ channel, waitsForYes }: ChannelLine): boolean {
 }
 
 function channelSection(line: ChannelLine, { said, zone }: { said: Said | null; zone: Zone }): Markup {
-  const { channel, shown, feeds } = line;
-  const title = channel.name ?? (channel.kind === 'email' ? shown : `${channel.kind} ${shown}`);
+  const { channel, address, feeds } = line;
+  const title = channel.name ?? address;
   const takes = channel.takesDigest ? 'alerts and the digest' : 'alerts, and lesser news when it falls due';
-  const where = channel.name === null ? channel.kind : `${channel.kind} ${shown}`;
+  const note = channel.name === null ? takes : `${address}, ${takes}`;
   const result =
     said?.id === channel.id
       ? markup`<p class="${said.good ? 'soft' : 'field-error'}" role="status">${said.words}</p>`
@@ -89,7 +89,7 @@ function channelSection(line: ChannelLine, { said, zone }: { said: Said | null; 
     feeds === null
       ? ''
       : markup`<dl class="facts"><div><dt>Atom</dt><dd class="machine"><a href="${feeds.atom}">${feeds.atom}</a></dd></div><div><dt>JSON Feed</dt><dd class="machine"><a href="${feeds.json}">${feeds.json}</a></dd></div></dl>`;
-  return markup`<section class="section" id="channel-${channel.id}"><div class="section-head is-ruled"><h2>${title}</h2><span class="section-note">${where}, ${takes}</span></div><div class="rows">${stateLine(line, zone)}${result}${fetched}${givenUp(line)}${mutes(line, zone)}${buttons(line)}</div></section>`;
+  return markup`<section class="section" id="channel-${channel.id}"><div class="section-head is-ruled"><h2>${title}</h2><span class="section-note">${note}</span></div><div class="rows">${stateLine(line, zone)}${result}${fetched}${givenUp(line)}${mutes(line, zone)}${buttons(line)}</div></section>`;
 }
 
 function stateLine({ channel, traffic, waitsForYes }: ChannelLine, zone: Zone): Markup {
@@ -99,7 +99,7 @@ function stateLine({ channel, traffic, waitsForYes }: ChannelLine, zone: Zone): 
       ? ''
       : ` ${counted(traffic.waiting, 'message')} ${traffic.waiting === 1 ? 'waits' : 'wait'} for it.`;
   if (disabledAt !== null)
-    return markup`<p><b class="is-unread">Off</b> since ${dayAndTime(disabledAt, zone)}: ${disabledReason ?? 'no reason is known'}.</p>`;
+    return markup`<p><b class="is-unread">Off</b> since ${dayAndTime(disabledAt, zone)}: ${disabledReason ?? 'no reason is known'}.${waitsForYes ? ' Switched on, it asks its reader first.' : ''}</p>`;
   if (waitsForYes)
     return markup`<p><b class="is-unread">Waits for its reader’s yes.</b> They were asked by one message; nothing else goes there before they agree.</p>`;
   if (failingSince !== null)

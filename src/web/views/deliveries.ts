@@ -1,6 +1,7 @@
+import { clip } from '../../core/messages/inert.ts';
 import { counted, dayAndTime, type Zone } from '../../core/messages/local-time.ts';
 import { markup, type Markup } from '../../core/messages/markup.ts';
-import { factOf } from '../../core/messages/wording.ts';
+import { factOf, namedFact } from '../../core/messages/wording.ts';
 import type { Delivery } from '../../store/deliveries.ts';
 import type { DeliveryState } from '../../store/message-tables.ts';
 import type { LoggedTry } from '../../store/outbox.ts';
@@ -94,7 +95,7 @@ function deliveryRow(one: PlacedDelivery, zone: Zone): Markup {
 
 function rowNote({ state, sentAt, error, nextAttemptAt, attempts }: PlacedDelivery, zone: Zone): string {
   if (state === 'sent') return sentAt === null ? '' : dayAndTime(sentAt, zone);
-  if (state === 'dead') return error ?? '';
+  if (state === 'dead') return clip(error ?? '', 80);
   return state === 'queued' && attempts > 0 ? `next try ${dayAndTime(nextAttemptAt, zone)}` : '';
 }
 
@@ -104,11 +105,12 @@ const CHANNEL_WORDS: Readonly<Record<string, string>> = {
   'channel.disabled': 'That a channel is switched off',
 };
 
-function whatWords({ about, headline }: Delivery): string {
+function whatWords({ about, headline, competitor }: Delivery): string {
   if (about === 'digest') return 'The digest';
   if (headline === null) return 'A message';
   if (about === 'channel') return CHANNEL_WORDS[headline] ?? headline;
-  return about === 'correction' ? `Correction: ${factOf(headline)}` : factOf(headline);
+  const fact = competitor === null ? factOf(headline) : namedFact(headline, competitor);
+  return about === 'correction' ? `Correction: ${fact}` : fact;
 }
 
 export interface DeliveryPage extends PlacedDelivery {
@@ -130,9 +132,7 @@ export function deliveryView(page: DeliveryPage): View {
     content: [
       markup`<p class="crumbs"><a href="/deliveries">Deliveries</a> › ${page.place}</p>`,
       markup`<div class="page-head"><h1>${what}</h1>${status(page)}</div>`,
-      page.state === 'dead' ? replay(page) : null,
-      section('Every try', theTries(page)),
-      section('This message', facts(page)),
+      markup`<div class="with-rail"><div>${page.state === 'dead' ? replay(page) : null}${section('Every try', theTries(page))}</div><aside class="rail" aria-label="About this message"><section><h2>This message</h2>${facts(page)}</section></aside></div>`,
     ],
   };
 }
@@ -204,7 +204,7 @@ function facts(page: DeliveryPage): Markup {
   const event = hasEvent
     ? markup`<div><dt>Event</dt><dd><a href="/events/${eventId}">${whatWords(page)}</a></dd></div>`
     : '';
-  return markup`<dl class="facts"><div><dt>Channel</dt><dd>${place}</dd></div>${event}<div><dt>Written</dt><dd>${dayAndTime(createdAt, zone)}</dd></div><div><dt>Its name, the same over all tries</dt><dd class="machine">${key}</dd></div><div><dt>Delivery</dt><dd class="machine">${id}</dd></div></dl>`;
+  return markup`<dl class="facts"><div><dt>Channel</dt><dd>${place}</dd></div>${event}<div><dt>Written</dt><dd>${dayAndTime(createdAt, zone)}</dd></div><div><dt>Its name, over all tries</dt><dd class="machine">${key}</dd></div><div><dt>Delivery</dt><dd class="machine">${id}</dd></div></dl>`;
 }
 
 function capital(words: string): string {

@@ -46,7 +46,7 @@ export const LINK_WORDS: Readonly<Record<LinkAction, (about: LinkSubject) => Lin
   snooze: ({ place, pages }) => ({
     ask: [
       'Snooze this page for 7 days?',
-      `For 7 days nothing about ${pages} will come to ${place}. What is found meanwhile is not sent later; it stays in the timeline.`,
+      `For 7 days nothing about ${pages} will come to ${place}. What is found meanwhile stays in the timeline.`,
     ],
     button: 'Snooze it for 7 days',
     done: ['Snoozed for 7 days.', `Until then nothing about ${pages} comes to ${place}.`],

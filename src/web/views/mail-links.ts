@@ -91,7 +91,7 @@ function nameOf({ competitor, url }: MessagePage): string {
 function about({ pages, event }: LinkMeaning): Markup | null {
   const news = event === null ? '' : markup`<div><dt>The news</dt><dd>${factOf(event.headline)}</dd></div>`;
   const each = pages.map(
-    (page) => markup`<dd>${nameOf(page)}<span class="quiet machine">${shownUrl(page.url)}</span></dd>`,
+    (page) => markup`<dd>${nameOf(page)}</dd><dd class="quiet machine">${shownUrl(page.url)}</dd>`,
   );
   const where =
     pages.length === 0 ? '' : markup`<div><dt>${pages.length === 1 ? 'Page' : 'Pages'}</dt>${each}</div>`;
@@ -105,9 +105,9 @@ function undo(how: LinkWords['undo'], pages: readonly MessagePage[]): Markup {
   if (how !== 'mutes') return markup`<p class="note">${how}</p>`;
   const commands = pages.map(
     ({ url }) =>
-      markup`<pre class="mail">npm run -s sightline -- subscribe ${quoted(url)} --mute-until none</pre>`,
+      markup`<pre class="command">npm run -s sightline -- subscribe ${quoted(url)} --mute-until none</pre>`,
   );
-  return markup`<p class="note">Was this a mistake? Whoever runs Sightline undoes it by:</p>${commands}`;
+  return markup`<p class="note">Was this a mistake? Whoever runs Sightline ends all mutes of the page by:</p>${commands}`;
 }
 
 /** As a shell takes it whole. */
