@@ -54,8 +54,8 @@ describe('asked wrongly: exit 2, the fault and the usage on stderr, nothing on s
     ],
     ['no name', ['add', 'https://example.com', '--competitor', ' '], '--competitor needs a name'],
     ['a URL and --due', ['check', 'https://example.com', '--due'], 'give a URL or --due, not both'],
-    ['an unknown deed on channels', ['channel', 'burn'], 'channel takes add, list, test or remove'],
-    ['half a channel', ['channel', 'add', 'email'], 'channel add takes email ADDRESS or slack URL'],
+    ['an unknown deed on channels', ['channel', 'burn'], 'channel takes add, list, test, ask, enable, rotate, lift, remove'],
+    ['half a channel', ['channel', 'add', 'email'], 'channel add takes a kind and its address, as email ADDRESS or slack URL'],
     ['no number of a channel', ['channel', 'test', 'first'], 'channel test takes the number of a channel'],
     [
       'no numbers of channels',
@@ -98,10 +98,13 @@ describe('asked for help: exit 0 and the usage on stdout', () => {
     const named = out[0]?.split('\n').flatMap((line) => /^ {2}([a-z]+)/.exec(line)?.[1] ?? []);
     expect(named?.toSorted()).toEqual([
       'accept',
+      'account',
       'add',
       'channel',
       'check',
+      'correct',
       'deliver',
+      'deliveries',
       'digest',
       'doctor',
       'events',
@@ -109,6 +112,7 @@ describe('asked for help: exit 0 and the usage on stdout', () => {
       'focus',
       'judge',
       'ledger',
+      'member',
       'remove',
       'run',
       'serve',

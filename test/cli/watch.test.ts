@@ -311,10 +311,13 @@ describe('channel, subscribe, deliver and digest', () => {
       channel: {
         id: expect.any(Number),
         kind: 'email',
+        name: null,
         address: 'founder@example.com',
         takesDigest: true,
         enabled: true,
         disabledReason: null,
+        failingSince: null,
+        confirmed: true,
       },
     });
     const slack = await cli.json<{ channel: { id: number } }>(
@@ -353,7 +356,9 @@ describe('channel, subscribe, deliver and digest', () => {
         channels: null,
         least: 'low',
         kinds: ['pricing', 'legal'],
+        pace: null,
       },
+      words: expect.stringContaining('price changes and legal changes'),
     });
     expect(await cli.run('subscribe', url('/plans'), '--least', 'loud')).toMatchObject({
       code: 2,
@@ -388,7 +393,7 @@ describe('channel, subscribe, deliver and digest', () => {
 
   test('digest --preview shows the digest and makes none; digest makes it once a date', async () => {
     const preview = await cli.json<{ subject: string; text: string }>('digest', '--preview', '--at', at(74));
-    expect(Object.keys(preview)).toEqual(['account', 'localDate', 'subject', 'events', 'text']);
+    expect(Object.keys(preview)).toEqual(['account', 'localDate', 'subject', 'events', 'text', 'next']);
     expect(preview.text).toContain('$49');
     const made = await cli.json('digest', '--at', at(74));
     expect(made).toEqual([
@@ -441,7 +446,7 @@ describe('doctor', () => {
       fix: expect.stringContaining('MAIL_FROM'),
     });
     expect(settings.find(({ name }) => name === 'OPENAI_API_KEY')?.value).toBe('••••••def');
-    expect(settings).toHaveLength(18);
+    expect(settings).toHaveLength(21);
     await sick.close();
   });
 });

@@ -185,7 +185,7 @@ describe('an event that went out within a digest', () => {
     const page = await text(`/events/${newest?.id}`);
     expect(page).toContain('mail boat');
     expect(page).toMatch(
-      /founder@example\.com, Fri 24 Apr 08:30<span class="quiet"> in the digest of Fri 24 Apr<\/span>/,
+      /founder@example\.com<\/a>, Fri 24 Apr 08:30<span class="quiet"> in the digest of Fri 24 Apr<\/span>/,
     );
     expect(page).toContain('by digest');
   });
