@@ -46,7 +46,9 @@ export const channel: Command = {
 function addOne(invocation: Invocation): Work {
   const [, kind, address = ''] = invocation.positionals;
   if (kind === undefined || (address === '' && kind !== 'feed'))
-    throw new Misused('channel add takes a kind and its address, as email ADDRESS or slack URL; a feed has none');
+    throw new Misused(
+      'channel add takes a kind and its address, as email ADDRESS or slack URL; a feed has none',
+    );
   const digest = flagText(invocation, 'digest');
   if (digest !== null && digest !== 'yes' && digest !== 'no') throw new Misused('--digest is yes or no');
   const name = flagText(invocation, 'name')?.trim().slice(0, 60) || null;

@@ -176,7 +176,10 @@ export function faultOfWords({ least, kinds, pace, watchWords, instruction }: Wi
 
 /** The channels by the names that words about rules use. */
 export function namedChannels(world: World, channels: readonly Channel[]): readonly NamedChannel[] {
-  const open = channels.filter(({ disabledAt }) => disabledAt === null);
+  const { mailLeaves } = world.settings;
+  const open = channels.filter(
+    ({ disabledAt, confirmedAt }) => disabledAt === null && (confirmedAt !== null || !mailLeaves),
+  );
   return open.map((channel) => {
     const alone = open.filter(({ kind }) => kind === channel.kind).length === 1;
     const label = channel.name ?? (alone ? channel.kind : shownAddress(world, channel));

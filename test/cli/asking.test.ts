@@ -54,8 +54,16 @@ describe('asked wrongly: exit 2, the fault and the usage on stderr, nothing on s
     ],
     ['no name', ['add', 'https://example.com', '--competitor', ' '], '--competitor needs a name'],
     ['a URL and --due', ['check', 'https://example.com', '--due'], 'give a URL or --due, not both'],
-    ['an unknown deed on channels', ['channel', 'burn'], 'channel takes add, list, test, ask, enable, rotate, lift, remove'],
-    ['half a channel', ['channel', 'add', 'email'], 'channel add takes a kind and its address, as email ADDRESS or slack URL'],
+    [
+      'an unknown deed on channels',
+      ['channel', 'burn'],
+      'channel takes add, list, test, ask, enable, rotate, lift, remove',
+    ],
+    [
+      'half a channel',
+      ['channel', 'add', 'email'],
+      'channel add takes a kind and its address, as email ADDRESS or slack URL',
+    ],
     ['no number of a channel', ['channel', 'test', 'first'], 'channel test takes the number of a channel'],
     [
       'no numbers of channels',

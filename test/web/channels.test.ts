@@ -171,6 +171,35 @@ describe('"Switch it on"', () => {
   });
 });
 
+describe('"Send again what was given up"', () => {
+  const given = 'Send again what was given up';
+
+  test('queues all that a channel which is on again was not sent, once', async () => {
+    await disableChannel(desk.db, hook.id, { reason: 'test', now: desk.now() });
+    await desk.db
+      .updateTable('deliveries')
+      .set({ state: 'dead' })
+      .where('channel_id', '=', hook.id)
+      .execute();
+    expect(await textOf(leavingWeb, '/channels')).not.toContain(given);
+    await post(leavingWeb, `/channels/${hook.id}/enable`);
+    const states = async () =>
+      (
+        await desk.db.selectFrom('deliveries').select('state').where('channel_id', '=', hook.id).execute()
+      ).map((row) => row.state);
+    const before = await states();
+    expect(before).toContain('dead');
+    expect(await textOf(leavingWeb, '/channels')).toContain(given);
+    expect(await (await post(leavingWeb, `/channels/${hook.id}/replay`)).text()).toContain(
+      'on the way again',
+    );
+    expect(await states()).toEqual(before.map(() => 'queued'));
+    expect(await (await post(leavingWeb, `/channels/${hook.id}/replay`)).text()).toContain(
+      'nothing to send again',
+    );
+  });
+});
+
 describe('P16: another account', () => {
   test('sees none of ours, and every button on them answers 404 and changes nothing', async () => {
     const foreign = desk.webOf({ account: stranger });
@@ -179,7 +208,7 @@ describe('P16: another account', () => {
     const before = await desk.everything();
     const heard = sink.keys.length;
     for (const id of [mail.id, hook.id, 0, 999_999, '1e0'])
-      for (const action of ['test', 'enable'])
+      for (const action of ['test', 'enable', 'replay'])
         expect({ id, status: (await post(foreign, `/channels/${id}/${action}`)).status }).toEqual({
           id,
           status: 404,

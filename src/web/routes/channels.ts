@@ -1,8 +1,9 @@
 import type { Context, Hono } from 'hono';
 import type { App } from '../../cli/command.ts';
-import { zoneOf } from '../../core/messages/local-time.ts';
+import { counted, zoneOf } from '../../core/messages/local-time.ts';
 import { testChannel } from '../../flows/channels.ts';
 import { enableChannel } from '../../flows/enable-channel.ts';
+import { replayDead } from '../../flows/replay-dead.ts';
 import { feedAddresses } from '../../flows/route.ts';
 import { wishWords } from '../../flows/wishes.ts';
 import { accountById } from '../../store/accounts.ts';
@@ -54,6 +55,17 @@ export function channelRoutes(web: Hono, { db, world, account: opened }: App, sh
       good: result.sent,
       words: result.sent ? takenWords(channel.kind) : `The test was not taken. ${result.reason}`,
     });
+  });
+
+  web.post('/channels/:id{[0-9]{1,15}}/replay', smallBody, async (c) => {
+    const id = Number(c.req.param('id'));
+    if ((await channelOf(db, { accountId, id })) === null) return c.notFound();
+    const queued = await replayDead(db, world, { account: opened, about: { channel: id } });
+    const words =
+      queued.length === 0
+        ? 'There is nothing to send again.'
+        : `${counted(queued.length, 'message')} on the way again.`;
+    return page(c, { id, good: true, words });
   });
 
   web.post('/channels/:id{[0-9]{1,15}}/enable', smallBody, async (c) => {

@@ -123,12 +123,14 @@ function mutes({ mutes: all }: ChannelLine, zone: Zone): Markup | null {
   return markup`<details><summary>${counted(all.length, 'mute')} by a button in a message</summary><ul class="list">${lines}</ul><p class="note">All mutes of a page end by:</p><div class="gap-2">${command('subscribe URL --mute-until none')}</div></details>`;
 }
 
-function buttons({ channel, waitsForYes }: ChannelLine): Markup | null {
-  const form = (action: 'test' | 'enable', words: string): Markup =>
+function buttons({ channel, waitsForYes, traffic }: ChannelLine): Markup | null {
+  const form = (action: 'test' | 'enable' | 'replay', words: string): Markup =>
     markup`<form method="post" action="/channels/${channel.id}/${action}"><button class="button is-small">${words}</button></form>`;
   const isOff = channel.disabledAt !== null;
   const enable = isOff ? form('enable', 'Switch it on') : '';
   // To whoever has not said yes, or no more, not even a test goes.
   const test = waitsForYes ? '' : form('test', 'Send a test');
-  return isOff || !waitsForYes ? markup`<div class="buttons">${enable}${test}</div>` : null;
+  const replay =
+    isOff || waitsForYes || traffic.givenUp === 0 ? '' : form('replay', 'Send again what was given up');
+  return isOff || !waitsForYes ? markup`<div class="buttons">${enable}${replay}${test}</div>` : null;
 }
