@@ -8,7 +8,7 @@ import { feedAddresses } from '../../flows/route.ts';
 import { wishWords } from '../../flows/wishes.ts';
 import { accountById } from '../../store/accounts.ts';
 import { NO_TRAFFIC, trafficOfChannels } from '../../store/channel-traffic.ts';
-import { channelOf, listChannels } from '../../store/channels.ts';
+import { channelOf, listChannels, type Channel } from '../../store/channels.ts';
 import { mutesOfAccount } from '../../store/wishes.ts';
 import { addressedPlace } from '../place.ts';
 import { smallBody } from '../read-form.ts';
@@ -16,12 +16,48 @@ import type { Show } from '../show.ts';
 import { channelsView, type Said } from '../views/channels.ts';
 
 /** Where the account is told, and how each way stands. */
-export function channelRoutes(web: Hono, { db, world, account: opened }: App, show: Show): void {
+export function channelRoutes(web: Hono, app: App, show: Show): void {
+  const { db, world, account } = app;
+  const page = pageOf(app, show);
+  const own = async (c: Context): Promise<Channel | null> =>
+    channelOf(db, { accountId: account.id, id: Number(c.req.param('id')) });
+
+  web.get('/channels', (c) => page(c, null));
+
+  web.post('/channels/:id{[0-9]{1,15}}/test', smallBody, async (c) => {
+    const channel = await own(c);
+    if (channel === null) return c.notFound();
+    const { id, kind } = channel;
+    const tested = await testChannel(db, world, { account, id });
+    if (!tested.ok) return page(c, { id, good: false, words: tested.say });
+    const { result } = tested;
+    const words = result.sent ? takenWords(kind) : `The test was not taken. ${result.reason}`;
+    return page(c, { id, good: result.sent, words });
+  });
+
+  web.post('/channels/:id{[0-9]{1,15}}/replay', smallBody, async (c) => {
+    const channel = await own(c);
+    if (channel === null) return c.notFound();
+    const { id } = channel;
+    const queued = await replayDead(db, world, { account, about: { channel: id } });
+    const onTheWay = `${counted(queued.length, 'message')} on the way again.`;
+    return page(c, { id, good: true, words: queued.length === 0 ? NOTHING_GIVEN_UP : onTheWay });
+  });
+
+  web.post('/channels/:id{[0-9]{1,15}}/enable', smallBody, async (c) => {
+    const id = Number(c.req.param('id'));
+    const enabled = await enableChannel(db, world, { account, id });
+    if (enabled === null) return c.notFound();
+    if (!enabled.ok) return page(c, { id, good: false, words: enabled.say });
+    return page(c, { id, good: true, words: enabled.asked ? ASKED : ON_AGAIN });
+  });
+}
+
+/** The page, with what came of a button at the channel it belongs to. */
+function pageOf({ db, world, account: opened }: App, show: Show) {
   const accountId = opened.id;
   const zone = zoneOf(opened.timeZone);
-
-  /** @param said what came of a button, at the channel it belongs to */
-  const page = async (c: Context, said: Said | null): Promise<Response> => {
+  return async (c: Context, said: Said | null): Promise<Response> => {
     // The rules are told with the digest's days, which may have changed since this process began.
     const account = (await accountById(db, accountId)) ?? opened;
     const [channels, traffic, mutes, rules] = await Promise.all([
@@ -40,49 +76,10 @@ export function channelRoutes(web: Hono, { db, world, account: opened }: App, sh
     }));
     return show(c, channelsView({ lines, rules, said, zone }), said === null || said.good ? 200 : 422);
   };
-
-  web.get('/channels', (c) => page(c, null));
-
-  web.post('/channels/:id{[0-9]{1,15}}/test', smallBody, async (c) => {
-    const id = Number(c.req.param('id'));
-    const channel = await channelOf(db, { accountId, id });
-    if (channel === null) return c.notFound();
-    const tested = await testChannel(db, world, { account: opened, id });
-    if (!tested.ok) return page(c, { id, good: false, words: tested.say });
-    const { result } = tested;
-    return page(c, {
-      id,
-      good: result.sent,
-      words: result.sent ? takenWords(channel.kind) : `The test was not taken. ${result.reason}`,
-    });
-  });
-
-  web.post('/channels/:id{[0-9]{1,15}}/replay', smallBody, async (c) => {
-    const id = Number(c.req.param('id'));
-    if ((await channelOf(db, { accountId, id })) === null) return c.notFound();
-    const queued = await replayDead(db, world, { account: opened, about: { channel: id } });
-    const words =
-      queued.length === 0
-        ? 'There is nothing to send again.'
-        : `${counted(queued.length, 'message')} on the way again.`;
-    return page(c, { id, good: true, words });
-  });
-
-  web.post('/channels/:id{[0-9]{1,15}}/enable', smallBody, async (c) => {
-    const id = Number(c.req.param('id'));
-    const enabled = await enableChannel(db, world, { account: opened, id });
-    if (enabled === null) return c.notFound();
-    if (!enabled.ok) return page(c, { id, good: false, words: enabled.say });
-    return page(c, {
-      id,
-      good: true,
-      words: enabled.asked
-        ? ASKED
-        : 'It is on again. What was given up meanwhile is sent only when you say so.',
-    });
-  });
 }
 
+const NOTHING_GIVEN_UP = 'There is nothing to send again.';
+const ON_AGAIN = 'It is on again. What was given up meanwhile is sent only when you say so.';
 const ASKED =
   'It is on, and its reader is asked whether news may come: nothing else goes there before their yes.';
 
