@@ -6,7 +6,7 @@ import { measure, type Measured } from './delivery/measure.ts';
 import { seed, type Seeded } from './delivery/seed.ts';
 import { openSinks, type Sinks } from './delivery/sinks.ts';
 import { startWorkerProcess } from './delivery/worker-process.ts';
-import { writeEvents, type Pace } from './delivery/write-events.ts';
+import { writeEvents, type Pace, type Played } from './delivery/write-events.ts';
 
 const P50_S = 5;
 const P99_S = 60;
@@ -74,10 +74,20 @@ async function playOutage(stage: Stage, pace: Pace): Promise<Outage> {
   const { db } = opened.app;
   const paths = seeded.hooks.filter((_, at) => at % DOWN_EVERY === 0);
   const start = new Date();
-  sinks.feel('silent', paths.filter((_, at) => at % 2 === 0));
-  sinks.feel('refusing', paths.filter((_, at) => at % 2 === 1));
+  sinks.feel(
+    'silent',
+    paths.filter((_, at) => at % 2 === 0),
+  );
+  sinks.feel(
+    'refusing',
+    paths.filter((_, at) => at % 2 === 1),
+  );
   const addresses = paths.map((path) => sinks.origin + path);
-  const rows = await db.selectFrom('channels').select(['id', 'address']).where('kind', '=', 'webhook').execute();
+  const rows = await db
+    .selectFrom('channels')
+    .select(['id', 'address'])
+    .where('kind', '=', 'webhook')
+    .execute();
   const isDown = (address: string): boolean => addresses.includes(address);
   const down = rows.filter(({ address }) => isDown(address)).map(({ id }) => id);
   const written = await withWorker(stage, pace, down);
@@ -100,15 +110,21 @@ async function playOutage(stage: Stage, pace: Pace): Promise<Outage> {
 }
 
 /** Writes at the pace while a worker of the product runs, until nothing waits but what goes to channels that are down. */
-async function withWorker({ opened, sinks, seeded }: Stage, pace: Pace, down: readonly number[]) {
+async function withWorker(
+  { opened, sinks, seeded }: Stage,
+  pace: Pace,
+  down: readonly number[],
+): Promise<Played> {
   const { databaseUrl, db, world } = opened.app;
   const worker = await startWorkerProcess({ databaseUrl, origin: sinks.origin }, terminal.say);
+  const before = worker.processorSeconds();
   try {
     terminal.progress(`${pace.perSecond} events a second for ${pace.seconds} s, ${down.length} sinks down`);
     const written = await writeEvents(opened, seeded.pages, pace);
     const until = performance.now() + SETTLE_S * 1000;
     while (performance.now() < until && (await waiting(db, down)) > 0) await world.sleep(500);
-    return written;
+    const after = worker.processorSeconds();
+    return { ...written, workerSeconds: before === null || after === null ? null : after - before };
   } finally {
     await worker.stop();
   }
@@ -136,13 +152,16 @@ function print(pace: Pace, healthy: Measured, outage: Outage | null): void {
 }
 
 function printMeasured(measured: Measured): void {
-  terminal.out(`${''.padEnd(10)}${['messages', 'p50', 'p90', 'p99', 'max'].map((word) => word.padStart(9)).join('')}`);
+  terminal.out(
+    `${''.padEnd(10)}${['messages', 'p50', 'p90', 'p99', 'max'].map((word) => word.padStart(9)).join('')}`,
+  );
   for (const [kind, { deliveries, p50, p90, p99, max }] of Object.entries(measured.byKind)) {
     const times = [p50, p90, p99, max].map((seconds) => seconds.toFixed(2).padStart(9)).join('');
     terminal.out(`${kind.padEnd(10)}${String(deliveries).padStart(9)}${times}`);
   }
-  const { events, eventsPerSecond, deliveriesPerSecond, carried, lost, repeated } = measured;
+  const { events, eventsPerSecond, deliveriesPerSecond, carried, lost, repeated, workerMs } = measured;
   terminal.out(
     `${events} events, ${eventsPerSecond.toFixed(1)} a second, ${deliveriesPerSecond.toFixed(1)} deliveries a second; ${carried} came with another; ${lost} lost, ${repeated} twice`,
   );
+  if (workerMs !== null) terminal.out(`the worker used ${workerMs.toFixed(1)} ms of processor a delivery`);
 }

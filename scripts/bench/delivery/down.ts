@@ -30,7 +30,9 @@ export async function playDay(
     await lookAt(hours);
     if ((await waiting(db)) === 0) return hours;
   }
-  throw new Error(`${await waiting(db)} deliveries still wait ${BACK_H.at(-1)} hours after the start of the outage`);
+  throw new Error(
+    `${await waiting(db)} deliveries still wait ${BACK_H.at(-1)} hours after the start of the outage`,
+  );
 }
 
 /** Deliveries that are still to be sent, but for those to some channels. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../../src/flows/world.ts';
 import type { Sinks } from './sinks.ts';
-import type { Written } from './write-events.ts';
+import type { Played } from './write-events.ts';
 
 /** Seconds from the commit of an event to its message at the receiver. */
 export interface Latency {
@@ -21,6 +21,8 @@ export interface Measured {
   readonly repeated: number;
   /** Several alerts in one message: how many came with another's. */
   readonly carried: number;
+  /** Milliseconds of processor that the worker used for each of all the phase's deliveries; null: unknown. */
+  readonly workerMs: number | null;
   readonly byKind: Readonly<Record<string, Latency>>;
 }
 
@@ -38,7 +40,7 @@ interface Line {
  */
 export async function measure(
   db: Database,
-  { written, sinks }: { written: Written; sinks: Sinks },
+  { written, sinks }: { written: Played; sinks: Sinks },
   leaves: ReadonlySet<number> = new Set(),
 ): Promise<Measured> {
   const rows = await db
@@ -65,12 +67,18 @@ export async function measure(
     lost: lines.filter(({ seconds }) => seconds === null).length,
     repeated: lines.filter(({ key }) => (sinks.arrivals.get(key)?.length ?? 0) > 1).length,
     carried: lines.filter(({ carried }) => carried).length,
-    byKind: Object.fromEntries([...kinds, ['all', lines] as const].map(([kind, of]) => [kind, latencyOf(of)])),
+    workerMs: written.workerSeconds === null ? null : (written.workerSeconds * 1000) / rows.length,
+    byKind: Object.fromEntries(
+      [...kinds, ['all', lines] as const].map(([kind, of]) => [kind, latencyOf(of)]),
+    ),
   };
 }
 
 function latencyOf(lines: readonly Line[]): Latency {
-  const sorted = lines.flatMap(({ seconds }) => (seconds === null ? [] : [seconds])).toSorted((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  const sorted = lines
+    .flatMap(({ seconds }) => (seconds === null ? [] : [seconds]))
+    .toSorted((a, b) => a - b);
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return { deliveries: lines.length, p50: at(0.5), p90: at(0.9), p99: at(0.99), max: sorted.at(-1) ?? 0 };
 }

@@ -86,7 +86,10 @@ async function addPages(db: Database, now: Date): Promise<readonly SeededPage[]>
   await db.insertInto('snapshots').values(snapshot).execute();
   const pages: SeededPage[] = [];
   for (const sites of inParts(Array.from({ length: PAGES }, (_, at) => `rival-${at}.example`))) {
-    await db.insertInto('hosts').values(sites.map((name) => ({ name }))).execute();
+    await db
+      .insertInto('hosts')
+      .values(sites.map((name) => ({ name })))
+      .execute();
     const rows = await db
       .insertInto('pages')
       .values(sites.map((site) => pageRow(site, now)))
@@ -94,10 +97,19 @@ async function addPages(db: Database, now: Date): Promise<readonly SeededPage[]>
       .execute();
     const versions = await db
       .insertInto('versions')
-      .values(rows.flatMap(({ id, site }) => [versionRow(id, site, { now, hash: 'b' }), versionRow(id, site, { now, hash: 'c' })]))
+      .values(
+        rows.flatMap(({ id, site }) => [
+          versionRow(id, site, { now, hash: 'b' }),
+          versionRow(id, site, { now, hash: 'c' }),
+        ]),
+      )
       .returning(['id', 'page_id'])
       .execute();
-    const checks = await db.insertInto('checks').values(rows.map(({ id }) => checkRow(id, now))).returning(['id', 'page_id']).execute();
+    const checks = await db
+      .insertInto('checks')
+      .values(rows.map(({ id }) => checkRow(id, now)))
+      .returning(['id', 'page_id'])
+      .execute();
     const versionsOf = Map.groupBy(versions, (version) => version.page_id);
     const checkOf = new Map(checks.map((check) => [check.page_id, check.id]));
     for (const { id, site } of rows) {

@@ -13,6 +13,11 @@ export interface Written {
   readonly seconds: number;
 }
 
+/** What a phase wrote, and what its worker used for it. */
+export interface Played extends Written {
+  readonly workerSeconds: number | null;
+}
+
 export interface Pace {
   readonly perSecond: number;
   readonly seconds: number;
