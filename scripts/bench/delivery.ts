@@ -82,13 +82,13 @@ async function playOutage(stage: Stage, pace: Pace): Promise<Outage> {
     'refusing',
     paths.filter((_, at) => at % 2 === 1),
   );
-  const addresses = paths.map((path) => sinks.origin + path);
+  const addresses = new Set(paths.map((path) => sinks.origin + path));
   const rows = await db
     .selectFrom('channels')
     .select(['id', 'address'])
     .where('kind', '=', 'webhook')
     .execute();
-  const isDown = (address: string): boolean => addresses.includes(address);
+  const isDown = (address: string): boolean => addresses.has(address);
   const down = rows.filter(({ address }) => isDown(address)).map(({ id }) => id);
   const written = await withWorker(stage, pace, down);
   const well = await measure(db, { written, sinks }, new Set(down));
