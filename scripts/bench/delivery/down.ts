@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 /** When the outage is looked at: about as the schedule of retries asks (core/retry.ts), an hour past each. */
 const LOOKS_H = [0.1, 1, 3, 8, 16, 23];
 /** Enough for the last retry that the schedule may have put off. */
-const BACK_H = [24, 30, 36, 48];
+const BACK_H = [24, 28, 32, 36, 40, 44];
 
 /**
  * Plays a day on the clock: tries are made as they fall due while the sinks are down; then they are back, and what is left
