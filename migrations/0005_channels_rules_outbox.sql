@@ -64,6 +64,10 @@ alter table subscriptions drop column kinds;
 alter table subscriptions drop column least;
 drop table subscription_channels;
 
+-- "Who watches this page?", and "which pages are of this competitor?"
+create index subscriptions_page on subscriptions (page_id);
+create index subscriptions_competitor on subscriptions (competitor_id);
+
 -- What one channel does not want to hear of one page, by a click in a message: a kind, or everything (null); until a time,
 -- or for good (null). It binds that channel alone: others who read the account's news go on hearing.
 create table mutes (
@@ -149,6 +153,13 @@ alter table deliveries add column thread_id bigint references deliveries on dele
 -- Given up, and asked for again since: tries before that no longer count.
 alter table deliveries add column replayed_at timestamptz;
 create index deliveries_gathering on deliveries (channel_id, competitor_id) where state = 'queued' and message is null;
+-- "Is an earlier message of this page still on its way there?"
+create index deliveries_waiting on deliveries (channel_id, page_id) where state = 'queued';
+-- "What began this hour's thread?"
+create index deliveries_threads on deliveries (channel_id, competitor_id, created_at)
+  where thread_id is null and message is not null;
+create index deliveries_thread on deliveries (thread_id) where thread_id is not null;
+create index deliveries_subscription on deliveries (subscription_id) where subscription_id is not null;
 create index deliveries_dead on deliveries (channel_id) where state = 'dead';
 create index deliveries_carried_by on deliveries (carried_by) where carried_by is not null;
 

@@ -195,6 +195,10 @@ CREATE INDEX deliveries_carried_by ON public.deliveries USING btree (carried_by)
 CREATE INDEX deliveries_dead ON public.deliveries USING btree (channel_id) WHERE (state = 'dead'::text);
 CREATE INDEX deliveries_due ON public.deliveries USING btree (next_attempt_at) WHERE (state = 'queued'::text);
 CREATE INDEX deliveries_gathering ON public.deliveries USING btree (channel_id, competitor_id) WHERE ((state = 'queued'::text) AND (message IS NULL));
+CREATE INDEX deliveries_subscription ON public.deliveries USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX deliveries_thread ON public.deliveries USING btree (thread_id) WHERE (thread_id IS NOT NULL);
+CREATE INDEX deliveries_threads ON public.deliveries USING btree (channel_id, competitor_id, created_at) WHERE ((thread_id IS NULL) AND (message IS NOT NULL));
+CREATE INDEX deliveries_waiting ON public.deliveries USING btree (channel_id, page_id) WHERE (state = 'queued'::text);
 
 create table delivery_attempts (
   id bigint not null generated always as identity,
@@ -548,6 +552,8 @@ create table subscriptions (
   constraint subscriptions_competitor_id_fkey FOREIGN KEY (competitor_id) REFERENCES competitors(id),
   constraint subscriptions_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
+CREATE INDEX subscriptions_competitor ON public.subscriptions USING btree (competitor_id);
+CREATE INDEX subscriptions_page ON public.subscriptions USING btree (page_id);
 
 create table suppressions (
   address text not null,

@@ -37,8 +37,9 @@ const terminal = openTerminal();
  * Times the comparison of two readings over kinds and sizes of pages; exit 1 when one breaks a bound. `--labels` times the
  * labels of the differences as well, which takes some minutes; `--only` chooses cases by a part of their names.
  */
-function run(): number {
+export function benchDiff(flags: readonly string[]): number {
   const { values } = parseArgs({
+    args: [...flags],
     options: {
       json: { type: 'boolean' },
       labels: { type: 'boolean' },
@@ -145,5 +146,3 @@ function timesOf(line: Line, part: 'diff' | 'judge'): string {
   const marks = share?.broken.map((what) => what.toUpperCase()).join(' ') ?? '';
   return `${times.join('')}  n^${share?.exponent?.toFixed(2) ?? '-'} ${marks}`.trimEnd();
 }
-
-process.exitCode = run();

@@ -6,7 +6,7 @@ import type { Tables } from '../store/tables.ts';
 export interface Jobs {
   /** Enqueues inside the caller's transaction: a rollback leaves no job. */
   wakeDelivery(tx: Kysely<Tables>, deliveryId: number): Promise<void>;
-  /** Calls `deliver` with the deliveries that were woken, some at a time, until `stop`. */
+  /** Calls `deliver` with the deliveries that were woken, some at a time, until `stop`, which lets those under way end. */
   onDelivery(deliver: (deliveryIds: readonly number[]) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
@@ -14,10 +14,12 @@ export interface Jobs {
 const QUEUE = 'deliver';
 /** Woken deliveries that are looked at together, so that channels are sent to side by side. */
 const AT_ONCE = 100;
+/** Lots under way before no more are fetched: one that waits for a slow receiver holds up none of the next. */
+const MOST_LOTS = 100;
 
 /**
  * Jobs on pg-boss, in a schema of its own beside ours.
- * @param onError hears of lost connections, which heal by themselves
+ * @param onError hears of lost connections, which heal by themselves, and of what `deliver` could not do
  */
 export async function openJobs(databaseUrl: string, onError: (error: Error) => void): Promise<Jobs> {
   const boss = new PgBoss({
@@ -29,6 +31,7 @@ export async function openJobs(databaseUrl: string, onError: (error: Error) => v
   boss.on('error', onError);
   await boss.start();
   await boss.createQueue(QUEUE);
+  const underWay = new Set<Promise<void>>();
   return {
     async wakeDelivery(tx, deliveryId) {
       await boss.send(QUEUE, { deliveryId }, { db: fromKysely(tx) });
@@ -36,11 +39,16 @@ export async function openJobs(databaseUrl: string, onError: (error: Error) => v
     async onDelivery(deliver) {
       const options = { pollingIntervalSeconds: 0.5, batchSize: AT_ONCE };
       await boss.work<{ deliveryId: number }>(QUEUE, options, async (jobs) => {
-        await deliver(jobs.map((job) => job.data.deliveryId));
+        const lot = deliver(jobs.map((job) => job.data.deliveryId))
+          .catch(onError)
+          .finally(() => underWay.delete(lot));
+        underWay.add(lot);
+        if (underWay.size >= MOST_LOTS) await Promise.race(underWay);
       });
     },
     async stop() {
       await boss.stop({ graceful: true, close: true, timeout: 20_000 });
+      await Promise.all(underWay);
     },
   };
 }

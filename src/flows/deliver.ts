@@ -4,7 +4,6 @@ import { noteWorking } from '../store/channels.ts';
 import {
   claimDelivery,
   dueDeliveries,
-  dueDelivery,
   endAttempt,
   type Attempt,
   type AttemptEnd,
@@ -12,6 +11,7 @@ import {
   type Look,
 } from '../store/outbox.ts';
 import { noteTrouble } from './channel-trouble.ts';
+import { openLanes, type Lanes } from './lanes.ts';
 import { portOf, shownAddress } from './route.ts';
 import { sealAlert } from './seal-alert.ts';
 import type { Database, World } from './world.ts';
@@ -25,74 +25,89 @@ export interface Delivered {
   readonly error: string | null;
 }
 
-/** Channels that are sent to at the same time: a hung one holds up itself (fault 46), and the pool has 8 connections. */
-const SIDE_BY_SIDE = 6;
+/** Channels that are sent to at the same time. Most wait for an answer, and hold none of the pool's 8 connections. */
+const SIDE_BY_SIDE = 32;
+
+export function openSendLanes(): Lanes {
+  return openLanes(SIDE_BY_SIDE);
+}
 
 /**
  * Tries everything that is due, channel beside channel and in each the oldest first; one channel's trouble keeps no other
- * from its messages.
+ * from its messages. What waits behind a message that got no answer is left for the next time.
+ * @param lanes what a process sends goes through the same ones
  * @throws AggregateError when tries ended in a bug or a lost database, after all others were made
  */
-export async function deliverDue(db: Database, world: World): Promise<readonly Delivered[]> {
-  return deliverAll(db, world, await dueDeliveries(db, lookOf(world)));
+export async function deliverDue(
+  db: Database,
+  world: World,
+  lanes: Lanes = openSendLanes(),
+): Promise<readonly Delivered[]> {
+  return deliverAll(db, world, { due: await dueDeliveries(db, lookOf(world)), lanes });
 }
 
 /** The same for deliveries that were woken; those that are not due are left. */
 export async function deliverWoken(
   db: Database,
   world: World,
-  ids: readonly number[],
+  { ids, lanes }: { ids: readonly number[]; lanes: Lanes },
 ): Promise<readonly Delivered[]> {
-  const due: Due[] = [];
-  for (const id of ids) {
-    const found = await dueDelivery(db, id, lookOf(world));
-    if (found !== null) due.push(found);
-  }
-  return deliverAll(db, world, due);
+  return deliverAll(db, world, { due: await dueDeliveries(db, lookOf(world), ids), lanes });
 }
 
-async function deliverAll(db: Database, world: World, due: readonly Due[]): Promise<readonly Delivered[]> {
-  const queues = [...Map.groupBy(due, ({ channelId }) => channelId).values()];
+async function deliverAll(
+  db: Database,
+  world: World,
+  { due, lanes }: { due: readonly Due[]; lanes: Lanes },
+): Promise<readonly Delivered[]> {
   const delivered: Delivered[] = [];
-  const faults: unknown[] = [];
-  const lane = async (): Promise<void> => {
-    for (let queue = queues.shift(); queue !== undefined; queue = queues.shift()) {
-      for (const one of queue) {
-        try {
-          const done = await deliverOne(db, world, one);
-          if (done !== null) delivered.push(done);
-        } catch (error) {
-          faults.push(error);
-        }
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
+  const tried = due.map(async (one) =>
+    lanes.run(one, async () => {
+      const { done, answers } = await deliverOne(db, world, one);
+      if (done !== null) delivered.push(done);
+      return answers;
+    }),
+  );
+  const ended = await Promise.allSettled(tried);
+  const faults = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} deliveries could not be tried`);
   return delivered.toSorted((a, b) => a.id - b.id);
 }
 
+interface Ended {
+  /** Null: there was nothing to try: sent already, not due, carried by another, or in another worker's hands. */
+  readonly done: Delivered | null;
+  /** False: nothing came back, or the wish to be left alone. What waits for the channel would fare no better now. */
+  readonly answers: boolean;
+}
+
+const NOTHING: Ended = { done: null, answers: true };
+
 /**
  * One try of one delivery: seal, claim, send, record. No network call happens while a row is locked. A crash between
  * sending and recording sends again under the same key (P11).
- * @returns null when there was nothing to try: sent already, not due, carried by another, or in another worker's hands
  */
-async function deliverOne(db: Database, world: World, { id, open }: Due): Promise<Delivered | null> {
+async function deliverOne(db: Database, world: World, { id, open }: Due): Promise<Ended> {
   if (open) {
     await sealAlert(db, world, id);
     await world.reach('deliver sealed');
   }
   const { leaseS } = world.settings;
   const attempt = await claimDelivery(db, id, { look: lookOf(world), leaseS });
-  if (attempt === null) return null;
+  if (attempt === null) return NOTHING;
   await world.reach('deliver claimed');
   const tried = await tryOnce(world, attempt);
   await world.reach('deliver sent');
-  if (!(await record(db, world, { attempt, tried }))) return null;
+  if (!(await record(db, world, { attempt, tried }))) return NOTHING;
   await world.reach('deliver recorded');
-  const { end } = tried;
+  const { end, result } = tried;
   const error = end.state === 'sent' ? null : end.error;
-  return { id, channel: shownAddress(world, attempt.channel), state: end.state, code: end.code, error };
+  const done = { id, channel: shownAddress(world, attempt.channel), state: end.state, code: end.code, error };
+  return { done, answers: result === null || hasAnswered(result) };
+}
+
+function hasAnswered(result: SendResult): boolean {
+  return result.sent || result.messageOnly === true || (result.code !== null && result.retryAfterS === null);
 }
 
 interface Tried {

@@ -1,6 +1,7 @@
-import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
+import { sql, type Expression, type Kysely, type Selectable, type SqlBool } from 'kysely';
+import type { ChannelRow } from './account-tables.ts';
 import { toChannel, type Channel } from './channels.ts';
-import type { AttemptOutcome } from './message-tables.ts';
+import type { AttemptOutcome, DeliveryRow } from './message-tables.ts';
 import type { Tables } from './tables.ts';
 
 /** How long an alert may wait for others of its competitor, and a later event for an earlier one of its page. */
@@ -21,26 +22,22 @@ export interface Due {
   readonly open: boolean;
 }
 
-/** Queued deliveries whose next try is due by `now`, oldest first; somebody may be trying them. */
-export async function dueDeliveries(db: Kysely<Tables>, look: Look): Promise<readonly Due[]> {
-  const rows = await db
+/**
+ * Queued deliveries whose next try is due by `now`, oldest first; somebody may be trying them.
+ * @param among none but these
+ */
+export async function dueDeliveries(
+  db: Kysely<Tables>,
+  look: Look,
+  among: readonly number[] | null = null,
+): Promise<readonly Due[]> {
+  return db
     .selectFrom('deliveries')
     .select(['id', 'channel_id as channelId', sql<boolean>`message is null`.as('open')])
     .where(isReady(look))
+    .$if(among !== null, (q) => q.where('id', '=', sql<number>`any(${among})`))
     .orderBy('id')
     .execute();
-  return rows;
-}
-
-/** Null: it is not to be tried now. */
-export async function dueDelivery(db: Kysely<Tables>, id: number, look: Look): Promise<Due | null> {
-  const row = await db
-    .selectFrom('deliveries')
-    .select(['id', 'channel_id as channelId', sql<boolean>`message is null`.as('open')])
-    .where('id', '=', id)
-    .where(isReady(look))
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 /**
@@ -104,38 +101,33 @@ export async function claimDelivery(
 ): Promise<Attempt | null> {
   return db.transaction().execute(async (tx) => {
     const row = await tx
-      .selectFrom('deliveries')
-      .selectAll()
-      .where('id', '=', id)
-      .where('message', 'is not', null)
-      .where(isReady(look))
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (row === undefined || row.message === null) return null;
-    const taken = await tx
       .updateTable('deliveries')
       .set({
         attempts: sql`attempts + 1`,
         attempt_token: sql`nextval('lease_tokens')`,
         attempt_until: sql`now() + make_interval(secs => ${leaseS})`,
       })
-      .where('id', '=', id)
-      .returning(['attempts', 'attempt_token'])
-      .executeTakeFirstOrThrow();
-    if (taken.attempt_token === null) throw new Error(`delivery ${id} was taken without a token`);
-    const earlier = await earlierTries(tx, { id, since: row.replayed_at });
-    const channel = await tx
-      .selectFrom('channels')
-      .selectAll()
-      .where('id', '=', row.channel_id)
-      .executeTakeFirstOrThrow();
+      .where('id', '=', (free) =>
+        free
+          .selectFrom('deliveries')
+          .select('id')
+          .where('id', '=', id)
+          .where('message', 'is not', null)
+          .where(isReady(look))
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    if (row.message === null || row.attempt_token === null)
+      throw new Error(`delivery ${id} was taken without a message or a token`);
+    const { channel, ...tries } = await logTry(tx, row, look.now);
     return {
       id: row.id,
-      token: taken.attempt_token,
-      logId: await logTry(tx, id, look.now),
-      attempt: taken.attempts,
-      ...earlier,
+      token: row.attempt_token,
+      attempt: row.attempts,
+      ...tries,
       key: row.idempotency_key,
       message: row.message,
       createdAt: row.created_at,
@@ -144,35 +136,40 @@ export async function claimDelivery(
   });
 }
 
-async function logTry(tx: Kysely<Tables>, deliveryId: number, now: Date): Promise<number> {
-  const { id } = await tx
-    .insertInto('delivery_attempts')
-    .values({
-      delivery_id: deliveryId,
-      started_at: now,
-      ended_at: null,
-      outcome: null,
-      code: null,
-      error: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** A try without an end is one whose process died in it: what it sent may have arrived. */
-async function earlierTries(
+/**
+ * Begins the try's line in the log, and looks at those before it: one without an end is one whose process died in it, so
+ * what it sent may have arrived.
+ */
+async function logTry(
   tx: Kysely<Tables>,
-  { id, since }: { id: number; since: Date | null },
-): Promise<Pick<Attempt, 'unclear' | 'perhapsSentAt'>> {
-  const row = await tx
-    .selectFrom('delivery_attempts')
-    .select([sql<number>`count(*)::int`.as('unclear'), sql<Date | null>`min(started_at)`.as('perhapsSentAt')])
-    .where('delivery_id', '=', id)
-    .where((where) => where.or([where('outcome', 'is', null), where('outcome', '=', 'unclear')]))
-    .$if(since !== null, (q) => q.where('started_at', '>=', since ?? new Date(0)))
+  { id, channel_id, replayed_at }: Selectable<DeliveryRow>,
+  now: Date,
+): Promise<Pick<Attempt, 'logId' | 'unclear' | 'perhapsSentAt'> & { channel: Selectable<ChannelRow> }> {
+  const { logId, unclear, perhapsSentAt, ...channel } = await tx
+    .with('log', (begun) =>
+      begun
+        .insertInto('delivery_attempts')
+        .values({ delivery_id: id, started_at: now, ended_at: null, outcome: null, code: null, error: null })
+        .returning('id'),
+    )
+    // Of the statement's own snapshot, which the new line is not part of.
+    .with('before', (tries) =>
+      tries
+        .selectFrom('delivery_attempts')
+        .select([
+          sql<number>`count(*)::int`.as('unclear'),
+          sql<Date | null>`min(started_at)`.as('perhapsSentAt'),
+        ])
+        .where('delivery_id', '=', id)
+        .where((where) => where.or([where('outcome', 'is', null), where('outcome', '=', 'unclear')]))
+        .$if(replayed_at !== null, (q) => q.where('started_at', '>=', replayed_at ?? new Date(0))),
+    )
+    .selectFrom(['channels', 'log', 'before'])
+    .selectAll('channels')
+    .select(['log.id as logId', 'before.unclear', 'before.perhapsSentAt'])
+    .where('channels.id', '=', channel_id)
     .executeTakeFirstOrThrow();
-  return row;
+  return { logId, unclear, perhapsSentAt, channel };
 }
 
 export type AttemptEnd =
@@ -198,27 +195,30 @@ export async function endAttempt(
   { end, now }: { end: AttemptEnd; now: Date },
 ): Promise<boolean> {
   const error = end.state === 'sent' ? null : end.error;
-  const written = await tx
-    .updateTable('deliveries')
-    .set({
-      state: end.state,
-      answer_code: end.code,
-      attempt_token: null,
-      attempt_until: null,
-      last_error: error,
-      ...(end.state === 'sent' ? { sent_at: now } : {}),
-      ...(end.state === 'queued' ? { next_attempt_at: end.nextAt } : {}),
-    })
-    .where('id', '=', attempt.id)
-    .where('attempt_token', '=', attempt.token)
-    .executeTakeFirst();
-  if (written.numUpdatedRows === 0n) return false;
-  await tx
+  const logged = await tx
+    .with('ended', (held) =>
+      held
+        .updateTable('deliveries')
+        .set({
+          state: end.state,
+          answer_code: end.code,
+          attempt_token: null,
+          attempt_until: null,
+          last_error: error,
+          ...(end.state === 'sent' ? { sent_at: now } : {}),
+          ...(end.state === 'queued' ? { next_attempt_at: end.nextAt } : {}),
+        })
+        .where('id', '=', attempt.id)
+        .where('attempt_token', '=', attempt.token)
+        .returning('id'),
+    )
     .updateTable('delivery_attempts')
+    .from('ended')
     .set({ ended_at: now, outcome: end.state === 'sent' ? 'sent' : end.outcome, code: end.code, error })
-    .where('id', '=', attempt.logId)
-    .execute();
-  return true;
+    .whereRef('delivery_attempts.delivery_id', '=', 'ended.id')
+    .where('delivery_attempts.id', '=', attempt.logId)
+    .executeTakeFirst();
+  return logged.numUpdatedRows > 0n;
 }
 
 /** One try, as the delivery's log shows it. */

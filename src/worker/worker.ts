@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
-import { deliverDue, deliverWoken } from '../flows/deliver.ts';
+import { deliverDue, deliverWoken, openSendLanes } from '../flows/deliver.ts';
+import type { Lanes } from '../flows/lanes.ts';
 import { discoverPages } from '../flows/discover-pages.ts';
 import { explainDue } from '../flows/explain-due.ts';
 import { visit } from '../flows/run-checks.ts';
@@ -33,10 +34,11 @@ const REST_MS = 1000;
 export async function startWorker(db: Database, world: World, log: WorkerLog): Promise<Worker> {
   await spreadOverdue(db, { now: world.now(), apartMs: OVERDUE_APART_MS });
   const stopping = new AbortController();
-  const lane: Lane = { db, world, log };
+  const sendLanes = openSendLanes();
+  const lane: Lane = { db, world, log, sendLanes };
   const lanes = Array.from({ length: LANES }, () => runLane(lane, stopping.signal));
   await world.jobs.onDelivery(async (ids) => {
-    for (const done of await deliverWoken(db, world, ids)) log.info(done, 'delivery');
+    for (const done of await deliverWoken(db, world, { ids, lanes: sendLanes })) log.info(done, 'delivery');
   });
   let underWay = Promise.resolve();
   const minute = new Cron('* * * * *', { protect: true }, async () => {
@@ -53,7 +55,7 @@ export async function startWorker(db: Database, world: World, log: WorkerLog): P
 }
 
 /** What every minute asks. Each step on its own: words that cannot be found today must not stop mail that is written. */
-export async function upkeep({ db, world, log }: Lane): Promise<void> {
+export async function upkeep({ db, world, log, sendLanes }: Lane): Promise<void> {
   const steps = [
     async () => void (await explainDue(db, world)),
     async () => {
@@ -63,7 +65,7 @@ export async function upkeep({ db, world, log }: Lane): Promise<void> {
       for (const digest of await sendDigests(db, world)) log.info(digest, 'digest');
     },
     async () => {
-      for (const done of await deliverDue(db, world)) log.info(done, 'delivery');
+      for (const done of await deliverDue(db, world, sendLanes)) log.info(done, 'delivery');
     },
   ];
   for (const step of steps) await step().catch((error: unknown) => log.error({ error }, 'upkeep'));
@@ -74,6 +76,8 @@ export interface Lane {
   readonly db: Database;
   readonly world: World;
   readonly log: WorkerLog;
+  /** What the process sends goes through these, whoever found it. */
+  readonly sendLanes?: Lanes;
 }
 
 async function runLane(lane: Lane, stop: AbortSignal): Promise<void> {
