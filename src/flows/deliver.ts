@@ -112,6 +112,7 @@ async function record(
     if (!(await endAttempt(tx, attempt, { end, now: world.now() }))) return false;
     if (result?.sent === true) await noteWorking(tx, attempt.channel.id);
     else if (result !== null) await noteTrouble(tx, world, { channel: attempt.channel, result });
+    await world.reach('deliver recording');
     return true;
   });
 }
