@@ -24,10 +24,10 @@ async function crash({ runs, seed, slots }: Order): Promise<number> {
   const done: Run[] = [];
   const plans = Array.from({ length: runs }, (_, index) => planOf(seed + index, seed));
   const lane = async (number: number): Promise<void> => {
-    const slot = await openSlot(join(folder, String(number)));
+    const slot = await openSlot(join(folder, String(number)), join(folder, 'compiled'));
     try {
       for (let plan = plans.shift(); plan !== undefined; plan = plans.shift()) {
-        const run = await play(slot, plan, join(folder, 'compiled'));
+        const run = await play(slot, plan);
         done.push(run);
         report(run, done.length, runs);
       }
@@ -46,7 +46,11 @@ async function crash({ runs, seed, slots }: Order): Promise<number> {
 }
 
 function faultsOf({ lost, double, broken }: Run): readonly string[] {
-  return [...lost.map((l) => `lost: ${l}`), ...double.map((d) => `double: ${d}`), ...broken.map((b) => `broken: ${b}`)];
+  return [
+    ...lost.map((l) => `lost: ${l}`),
+    ...double.map((d) => `double: ${d}`),
+    ...broken.map((b) => `broken: ${b}`),
+  ];
 }
 
 function report(run: Run, number: number, of: number): void {
@@ -82,7 +86,9 @@ function placeOf(death: Death): string {
 
 function summaryOf(runs: readonly Run[], seed: number, ms: number) {
   const total = (of: (run: Run) => number): number => runs.reduce((sum, run) => sum + of(run), 0);
-  const died = runs.flatMap(({ recoveryS }) => (recoveryS === null ? [] : [recoveryS])).toSorted((a, b) => a - b);
+  const died = runs
+    .flatMap(({ recoveryS }) => (recoveryS === null ? [] : [recoveryS]))
+    .toSorted((a, b) => a - b);
   const at = (share: number): number | null => {
     const value = died[Math.min(died.length - 1, Math.floor(died.length * share))];
     return value === undefined ? null : Number(value.toFixed(2));

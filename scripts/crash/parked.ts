@@ -1,6 +1,7 @@
 // Loaded before `src/main.ts run` (node --import): reads the program's files ahead, so that a worker that is told to go
 // starts at once, then waits on stdin for its environment and its clock.
 import { readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { text } from 'node:stream/consumers';
 
 /** What a parked worker is told when it may go. */
@@ -15,6 +16,8 @@ const MAIN = new URL('../../src/main.ts', import.meta.url);
 for (const [, file = ''] of readFileSync(MAIN, 'utf8').matchAll(/ from '(\.\/[^']+)'/g)) {
   await import(new URL(file, MAIN).href);
 }
+// Written at a usual end only, which killed processes never come to.
+flushCompileCache();
 process.stdout.write('parked\n');
 const go = JSON.parse(await text(process.stdin)) as Go;
 Object.assign(process.env, go.env);

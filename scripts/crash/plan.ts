@@ -2,7 +2,16 @@ import type { FailPoint } from '../../src/flows/fail-points.ts';
 import { chanceOf, type Chance } from './chance.ts';
 
 /** What happens at the rival's and in the account, each owing something to the reader. */
-export const PARTS = ['price', 'plan', 'second plan', 'joined', 'reversal', 'notice', 'digest', 'trouble'] as const;
+export const PARTS = [
+  'price',
+  'plan',
+  'second plan',
+  'joined',
+  'reversal',
+  'notice',
+  'digest',
+  'trouble',
+] as const;
 export type Part = (typeof PARTS)[number];
 
 /** Who holds its answer while the worker is killed. */
@@ -43,7 +52,14 @@ interface Passing {
   readonly model?: true;
 }
 
-const ALERTS: Passing['parts'] = [['price'], ['price', 'plan'], ['plan', 'second plan'], ['price', 'digest'], ['reversal'], ['plan', 'notice']];
+const ALERTS: Passing['parts'] = [
+  ['price'],
+  ['price', 'plan'],
+  ['plan', 'second plan'],
+  ['price', 'digest'],
+  ['reversal'],
+  ['plan', 'notice'],
+];
 const VISITS: Passing['parts'] = [['price'], ['price', 'plan'], ['joined'], ['reversal', 'notice']];
 const DIGESTS: Passing['parts'] = [['digest'], ['digest', 'price']];
 
@@ -85,7 +101,11 @@ const STANDING: readonly [FailPoint, ...FailPoint[]] = [
   'digest in commit',
 ];
 
-const CLOCKED: readonly [FailPoint, ...FailPoint[]] = ['visit committed', 'explain committed', 'deliver sent'];
+const CLOCKED: readonly [FailPoint, ...FailPoint[]] = [
+  'visit committed',
+  'explain committed',
+  'deliver sent',
+];
 
 /** Of a hundred runs. */
 const SHARES: readonly (readonly [number, (chance: Chance) => Death])[] = [
@@ -146,6 +166,12 @@ function storyFor(chance: Chance, death: Death): Pick<Plan, 'parts' | 'model'> {
     const model = death.hold === 'model';
     return { parts: chance.pick(model || death.hold.startsWith('site') ? VISITS : ALERTS), model };
   }
-  const any: Passing['parts'] = [...ALERTS, ...VISITS, ...DIGESTS, ['price', 'trouble'], ['price', 'plan', 'notice', 'digest']];
+  const any: Passing['parts'] = [
+    ...ALERTS,
+    ...VISITS,
+    ...DIGESTS,
+    ['price', 'trouble'],
+    ['price', 'plan', 'notice', 'digest'],
+  ];
   return { parts: chance.pick(any), model: chance.happens(0.2) };
 }

@@ -4,16 +4,17 @@ import type { Database } from '../../src/flows/world.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { startWorker, type Worker } from '../../src/worker/worker.ts';
 import { fillDisk, freeDisk } from './full-disk.ts';
+import { playMigration } from './migration.ts';
 import type { Death, Plan } from './plan.ts';
 import { isSettled, progressOf, standing, type Before } from './settled.ts';
 import { openHere, type Slot } from './slot.ts';
 import { digestFarOff, openingPages, overture, playParts } from './story.ts';
 import { judge, type Verdict } from './verdict.ts';
-import { park, type WorkerProcess } from './worker-process.ts';
+import type { WorkerProcess } from './worker-process.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** A worker that has not died by then never will; a story that has not settled by then is lost. */
-const DEATH_WITHIN_MS = 12_000;
+const DEATH_WITHIN_MS = 20_000;
 const SETTLED_WITHIN_MS = 45_000;
 const LOOK_MS = 40;
 /** How long a worker that went on after standing still may try to write. */
@@ -35,11 +36,11 @@ interface Stage {
   readonly db: Database;
   readonly url: string;
   readonly before: Before;
-  readonly compiled: string;
 }
 
 /** Plays one plan from its story to its verdict. */
-export async function play(slot: Slot, plan: Plan, compiled: string): Promise<Run> {
+export async function play(slot: Slot, plan: Plan): Promise<Run> {
+  if (plan.death.by === 'migration') return playMigration(slot, plan);
   const name = `run_${plan.seed}`;
   const url = await slot.database(name);
   const { db, close } = openDatabase(url);
@@ -47,9 +48,9 @@ export async function play(slot: Slot, plan: Plan, compiled: string): Promise<Ru
   for (const [path, html] of openingPages()) if (path !== '/features') slot.sinks.pages.set(path, html);
   try {
     await digestFarOff(db);
-    const stage: Stage = { slot, plan, db, url, compiled, before: await standing(db) };
+    const stage: Stage = { slot, plan, db, url, before: await standing(db) };
     const { deaths, recoveryS } = await story(stage);
-    const verdict = await judge(db, { plan, seen: slot.sinks.seen, before: stage.before, deaths });
+    const verdict = await judge(db, { plan, seen: slot.sinks.seen, before: stage.before });
     return { plan, deaths, recoveryS, ...verdict };
   } finally {
     await close();
@@ -64,7 +65,7 @@ interface Ended {
 
 async function story(stage: Stage): Promise<Ended> {
   const { slot, plan, db } = stage;
-  const victims = [park(stage.compiled), ...(plan.again === null ? [] : [park(stage.compiled)])];
+  const victims = [slot.worker(), ...(plan.again === null ? [] : [slot.worker()])];
   const healer = await Healer.ready(stage);
   try {
     const told = overture(plan);
@@ -195,7 +196,9 @@ class Healer {
   }
 
   static async ready({ slot, url, plan }: Stage): Promise<Healer> {
-    const model = plan.model ? { OPENAI_API_KEY: 'sk-played', OPENAI_BASE_URL: `${slot.sinks.origin}/v1` } : {};
+    const model = plan.model
+      ? { OPENAI_API_KEY: 'sk-played', OPENAI_BASE_URL: `${slot.sinks.origin}/v1` }
+      : {};
     return new Healer(await openHere({ ...slot.env, ...model, DATABASE_URL: url }, () => new Date()));
   }
 

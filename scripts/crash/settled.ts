@@ -52,6 +52,8 @@ export function isSettled(progress: Progress, plan: Plan): boolean {
   const owed = owedByAll(plan);
   return (
     progress.underWay === 0 &&
-    (['events', 'changes', 'notices', 'digests', 'troubles'] as const).every((key) => progress[key] >= owed[key])
+    (['events', 'changes', 'notices', 'digests', 'troubles'] as const).every(
+      (key) => progress[key] >= owed[key],
+    )
   );
 }

@@ -119,7 +119,11 @@ function takeMail(sinks: Sinks, { key, body }: Post, response: ServerResponse): 
   const earlier = bodies(seen).get(key);
   if (earlier !== undefined && earlier !== body) {
     seen.faults.push(`another mail under the key ${key}`);
-    return json(response, 409, { statusCode: 409, name: 'invalid_idempotent_request', message: 'another body' });
+    return json(response, 409, {
+      statusCode: 409,
+      name: 'invalid_idempotent_request',
+      message: 'another body',
+    });
   }
   if (earlier === undefined) {
     bodies(seen).set(key, body);

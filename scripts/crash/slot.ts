@@ -11,6 +11,7 @@ import { deliverDue } from '../../src/flows/deliver.ts';
 import { openApp } from '../../src/main.ts';
 import { upkeep } from '../../src/worker/worker.ts';
 import { openSinks, type Sinks } from './sinks.ts';
+import { park, type WorkerProcess } from './worker-process.ts';
 import { digestFarOff, FOR_DIGEST, featuresPage, openingPages, PATHS } from './story.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,15 +26,20 @@ export interface Slot {
   /** Without a table. */
   emptyDatabase(name: string): Promise<string>;
   drop(name: string): Promise<void>;
+  /** A parked worker; the next one is parked meanwhile. */
+  worker(): WorkerProcess;
   close(): Promise<void>;
 }
 
 /** Prepares a slot through the product itself: pages that have settled, channels of four kinds, news for a digest. */
-export async function openSlot(folder: string): Promise<Slot> {
+export async function openSlot(folder: string, compiled: string): Promise<Slot> {
   await mkdir(folder, { recursive: true });
   // The account that root runs PostgreSQL as must be able to enter.
   await chmod(folder, 0o711);
-  const server = await attachOwnPostgres({ dataDir: join(folder, 'data'), systemFolder: join(folder, 'system') });
+  const server = await attachOwnPostgres({
+    dataDir: join(folder, 'data'),
+    systemFolder: join(folder, 'system'),
+  });
   if (!server.ok) throw new Error(server.say);
   const sinks = await openSinks();
   const admin = new Client({ connectionString: server.url });
@@ -46,13 +52,20 @@ export async function openSlot(folder: string): Promise<Slot> {
     await admin.query(`create database ${name} template ${template} strategy file_copy`);
     return urlOf(name);
   };
+  let next = park(compiled);
   return {
     sinks,
     env,
+    worker() {
+      const parked = next;
+      next = park(compiled);
+      return parked;
+    },
     database: async (name) => make(name, TEMPLATE),
     emptyDatabase: async (name) => make(name, 'template1'),
     drop: async (name) => void (await admin.query(`drop database ${name} with (force)`)),
     async close() {
+      await next.kill();
       await admin.end();
       await server.leave();
       await sinks.close();

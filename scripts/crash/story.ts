@@ -86,7 +86,9 @@ export function owedBy(part: Part, { price }: Pick<Plan, 'price'>): Owed {
 }
 
 /** The parts' sums. */
-export function owedByAll(plan: Plan): Omit<Owed, 'sign'> & { readonly signs: readonly NonNullable<Owed['sign']>[] } {
+export function owedByAll(
+  plan: Plan,
+): Omit<Owed, 'sign'> & { readonly signs: readonly NonNullable<Owed['sign']>[] } {
   const all = plan.parts.map((part) => owedBy(part, plan));
   const sum = (of: (owed: Owed) => number): number => all.reduce((total, owed) => total + of(owed), 0);
   return {
@@ -138,7 +140,11 @@ const PLAYS: Readonly<Record<Part, Play>> = {
   async notice(db, sinks) {
     sinks.pages.set('/docs', 500);
     const since = sql<Date>`now() - interval '25 hours'`;
-    await db.updateTable('pages').set({ failing_since: since, failures: 4 }).where('url', 'like', '%/docs').execute();
+    await db
+      .updateTable('pages')
+      .set({ failing_since: since, failures: 4 })
+      .where('url', 'like', '%/docs')
+      .execute();
     await isDue(db, '/docs');
   },
   async digest(db) {
