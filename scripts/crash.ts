@@ -22,7 +22,7 @@ async function crash({ runs, seed, slots }: Order): Promise<number> {
   const folder = await mkdtemp('/tmp/sightline-crash-');
   await chmod(folder, 0o711);
   const done: Run[] = [];
-  const plans = Array.from({ length: runs }, (_, index) => planOf(seed + index, seed));
+  const plans = Array.from({ length: runs }, (_, index) => planOf(seed + index));
   const lane = async (number: number): Promise<void> => {
     const slot = await openSlot(join(folder, String(number)), join(folder, 'compiled'));
     try {

@@ -115,14 +115,14 @@ const SHARES: readonly (readonly [number, (chance: Chance) => Death])[] = [
   [6, (chance) => standing(chance)],
   [4, () => ({ by: 'two at once' })],
   [3, (chance) => ({ by: 'full disk', killed: chance.happens(0.5) })],
-  [2, (chance) => ({ by: 'clock', days: chance.pick([1, -1]), point: chance.pick(CLOCKED) })],
+  [2, (chance) => ({ by: 'clock', days: chance.pick([1, 1, 1, -1]), point: chance.pick(CLOCKED) })],
   [1, () => ({ by: 'migration' })],
 ];
 
-/** Every seed has one plan. The first ones, up to the number of points, pass each point once. */
-export function planOf(seed: number, first: number): Plan {
+/** Every seed has one plan. Those from 1 to the number of points pass each point once. */
+export function planOf(seed: number): Plan {
   const chance = chanceOf(seed);
-  const point = POINTS[seed - first];
+  const point = POINTS[seed - 1];
   const death = point === undefined ? deathOf(chance) : atPoint(chance, point);
   const { parts, model } = storyFor(chance, death);
   return {

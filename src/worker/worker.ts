@@ -7,6 +7,7 @@ import type { Database, World } from '../flows/world.ts';
 import { OVERDUE_APART_MS } from '../core/watch/rhythm.ts';
 import { claimDuePage, type Lease } from '../store/leases.ts';
 import { spreadOverdue } from '../store/pages.ts';
+import { oneAtATime, type Step } from './one-at-a-time.ts';
 
 /** What the loops report: one line a thing done, and faults that they survive. */
 export interface WorkerLog {
@@ -86,8 +87,6 @@ async function takeOver(lane: Lane): Promise<void> {
   await inTurn(lane, [explainStep(lane), deliverStep(lane)]);
 }
 
-type Step = () => Promise<void>;
-
 async function inTurn({ log }: Lane, steps: readonly Step[]): Promise<void> {
   for (const step of steps) await step().catch((error: unknown) => log.error({ error }, 'upkeep'));
 }
@@ -99,27 +98,6 @@ function explainStep({ db, world, explain }: Lane): Step {
 function deliverStep({ db, world, log }: Lane): Step {
   return async () => {
     for (const done of await deliverDue(db, world)) log.info(done, 'delivery');
-  };
-}
-
-/**
- * Whoever asks while it runs waits for one more run: two at once would ask the model the same question and pay for it twice.
- */
-function oneAtATime(step: Step): Step {
-  let running: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
-  const run = async (): Promise<void> => {
-    running = step().finally(() => (running = null));
-    return running;
-  };
-  const begin = async (): Promise<void> => {
-    next = null;
-    return run();
-  };
-  return async () => {
-    if (next === null && running === null) return run();
-    next ??= running?.then(begin, begin) ?? run();
-    return next;
   };
 }
 
