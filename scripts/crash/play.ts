@@ -51,10 +51,24 @@ export async function play(slot: Slot, plan: Plan): Promise<Run> {
     const stage: Stage = { slot, plan, db, url, before: await standing(db) };
     const { deaths, recoveryS } = await story(stage);
     const verdict = await judge(db, { plan, seen: slot.sinks.seen, before: stage.before });
+    if (verdict.lost.length > 0 && process.env['CRASH_LOG'] !== undefined) await showRows(db);
     return { plan, deaths, recoveryS, ...verdict };
   } finally {
     await close();
     await slot.drop(name);
+  }
+}
+
+/** For whoever looks into a run that went wrong (CRASH_LOG=1): what stood in its database at the end. */
+async function showRows(db: Database): Promise<void> {
+  for (const table of ['pages', 'hosts', 'checks', 'deliveries', 'delivery_attempts'] as const) {
+    const rows = await db.selectFrom(table).selectAll().execute();
+    console.error(
+      table,
+      JSON.stringify(rows.slice(-12), (key, value) =>
+        key === 'message' || key === 'trace' ? undefined : value,
+      ),
+    );
   }
 }
 
