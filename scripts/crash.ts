@@ -23,6 +23,8 @@ async function crash({ runs, seed, slots }: Order): Promise<number> {
   await chmod(folder, 0o711);
   const done: Run[] = [];
   const plans = Array.from({ length: runs }, (_, index) => planOf(seed + index));
+  // Ctrl-C: the runs under way are finished, and what was seen is said.
+  process.once('SIGINT', () => void plans.splice(0));
   const lane = async (number: number): Promise<void> => {
     const slot = await openSlot(join(folder, String(number)), join(folder, 'compiled'));
     try {

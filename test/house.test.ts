@@ -34,7 +34,7 @@ const WALLS: Readonly<Record<string, Wall>> = {
     packages: ['kysely', 'pg', 'node:crypto', 'node:fs/promises', 'node:path', 'node:zlib'],
   },
   flows: { rooms: ['flows', 'core', 'store'], types: ['adapters'], packages: ['kysely'] },
-  worker: { rooms: ['worker', 'flows', 'store', 'core'], packages: ['croner'] },
+  worker: { rooms: ['worker', 'flows', 'store', 'core'], packages: [] },
   web: {
     rooms: ['web', 'flows', 'store', 'core'],
     types: ['cli'],

@@ -1,12 +1,6 @@
 import type { Ask, AskModel } from '../adapters/ask-model.ts';
 import { inputHash } from '../core/meaning/prompt.ts';
-import {
-  failuresInARow,
-  outputOf,
-  recordCall,
-  spentSince,
-  type CallOutput,
-} from '../store/model-calls.ts';
+import { failuresInARow, outputOf, recordCall, spentSince, type CallOutput } from '../store/model-calls.ts';
 import type { FailPoint } from './fail-points.ts';
 import type { Database } from './world.ts';
 
