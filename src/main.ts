@@ -71,7 +71,7 @@ export async function openApp(
 ): Promise<Opened> {
   const server = await findServer(config, terminal);
   if (!server.ok) return server;
-  const { db, close: closeDatabase } = openDatabase(server.url);
+  const { db, close: closeDatabase } = openDatabase(server.url, { idleS: config.leaseS });
   const migrated = await migrate(db, join(ROOT, 'migrations'));
   if (!migrated.ok) {
     await closeDatabase();

@@ -46,6 +46,7 @@ export async function askOnce(db: Database, world: ModelWorld, question: Questio
     : { tokensIn: 0, tokensOut: 0, model: askModel.model };
   const call = { inputHash: hash, purpose, promptVersion, model, output };
   await recordCall(db, { ...call, tokensIn, tokensOut, costUsd: answer.costUsd }, world.now());
+  await world.reach('explain noted');
   return answer.ok ? answer.text : null;
 }
 

@@ -93,10 +93,12 @@ async function deliverOne(db: Database, world: World, { id, open }: Due): Promis
     await world.reach('deliver sealed');
   }
   const { leaseS } = world.settings;
+  const began = performance.now();
   const attempt = await claimDelivery(db, id, { look: lookOf(world), leaseS });
   if (attempt === null) return NOTHING;
   await world.reach('deliver claimed');
-  const tried = await tryOnce(world, attempt);
+  const outlived = performance.now() - began > leaseS * 1000;
+  const tried = outlived ? notSent(world) : await tryOnce(world, attempt);
   await world.reach('deliver sent');
   if (!(await record(db, world, { attempt, tried }))) return NOTHING;
   await world.reach('deliver recorded');
@@ -127,8 +129,18 @@ async function record(
     if (!(await endAttempt(tx, attempt, { end, now: world.now() }))) return false;
     if (result?.sent === true) await noteWorking(tx, attempt.channel.id);
     else if (result !== null) await noteTrouble(tx, world, { channel: attempt.channel, result });
+    await world.reach('deliver recording');
     return true;
   });
+}
+
+/** This process stood still beyond its lease (C13): somebody else may be sending it now. */
+function notSent(world: World): Tried {
+  const error = 'its worker stood still, so it was not sent';
+  return {
+    end: { state: 'queued', code: null, error, outcome: 'failed', nextAt: world.now() },
+    result: null,
+  };
 }
 
 /** Keyed receivers know a message by its key. The others do not: what may have arrived is repeated once, and says so. */

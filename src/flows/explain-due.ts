@@ -119,6 +119,7 @@ async function joinEvents(
       const [change] = await changesById(tx, [d.changeId]);
       if (change === undefined) return;
       await deliverEvent(tx, world, { event, pageId: page.id, checkId: change.checkId, aside });
+      await world.reach('explain joining');
       joined.push({ kind: 'joined', eventId, pageId: page.id, checkId: change.checkId });
     });
   }

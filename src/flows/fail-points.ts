@@ -12,6 +12,8 @@ export const FAIL_POINTS = [
   // Words for what fell due: C7, C8, C5, C10.
   'explain asking',
   'explain answered',
+  'explain noted',
+  'explain joining',
   'explain in commit',
   'explain committed',
   // A message: C10, C11, C12.
@@ -19,6 +21,7 @@ export const FAIL_POINTS = [
   'deliver sealed',
   'deliver claimed',
   'deliver sent',
+  'deliver recording',
   'deliver recorded',
   // C14.
   'digest in commit',

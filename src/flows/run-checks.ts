@@ -1,4 +1,5 @@
 import { claimPage, dropLease, type Lease } from '../store/leases.ts';
+import { isDatabaseTrouble } from '../store/trouble.ts';
 import { checkPage } from './check-page.ts';
 import { faultPlan } from './fault-plan.ts';
 import { askRobots, needsRobots } from './robots.ts';
@@ -13,7 +14,8 @@ const AFTER_BUG_MS = 5 * 60_000;
 
 /**
  * Visits one leased page and always gives it back by commit A. A bug that the page's text brings to light ends as a failed
- * check and is reported, so that one page never keeps others from being visited.
+ * check and is reported, so that one page never keeps others from being visited. Trouble of the database leaves the lease
+ * to run out: what was read is read again within it (C19).
  * @returns null when there is no check yet: another worker has taken the page since, or the host's turn went to its robots.txt
  */
 export async function visit(db: Database, world: World, lease: Lease): Promise<CheckResult | null> {
@@ -26,6 +28,8 @@ export async function visit(db: Database, world: World, lease: Lease): Promise<C
     return await checkPage(db, world, lease);
   } catch (error) {
     if (error instanceof LeaseLost) return null;
+    // The page is not to blame: it is visited again when the lease runs out.
+    if (isDatabaseTrouble(error)) throw error;
     const failed = await recordFault(db, world, { lease, error });
     world.fault(error);
     return failed;

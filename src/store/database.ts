@@ -40,10 +40,13 @@ const types: CustomTypesConfig = {
  * A lost server fails the queries under way, and those that still get its dying connection; later ones connect anew.
  *
  * @param url `postgres://…`, a server or a Unix socket
+ * @param idleS seconds after which the server ends a session that does nothing in an open transaction: a process that
+ *   stands still holds its rows no longer than its leases (C13). 0: never
  */
-export function openDatabase(url: string): Database {
+export function openDatabase(url: string, { idleS }: { readonly idleS: number } = { idleS: 0 }): Database {
   const pool = new Pool({
     connectionString: url,
+    idle_in_transaction_session_timeout: idleS * 1000,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     application_name: 'sightline',

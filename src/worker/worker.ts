@@ -1,6 +1,5 @@
 import { Cron } from 'croner';
 import { deliverDue, deliverWoken, openSendLanes } from '../flows/deliver.ts';
-import type { Lanes } from '../flows/lanes.ts';
 import { discoverPages } from '../flows/discover-pages.ts';
 import { explainDue } from '../flows/explain-due.ts';
 import { visit } from '../flows/run-checks.ts';
@@ -9,6 +8,7 @@ import type { Database, World } from '../flows/world.ts';
 import { OVERDUE_APART_MS } from '../core/watch/rhythm.ts';
 import { claimDuePage, type Lease } from '../store/leases.ts';
 import { spreadOverdue } from '../store/pages.ts';
+import { oneAtATime, type Step } from './one-at-a-time.ts';
 
 /** What the loops report: one line a thing done, and faults that they survive. */
 export interface WorkerLog {
@@ -25,59 +25,88 @@ export interface Worker {
 const LANES = 4;
 /** How long a lane rests when no page is due. */
 const REST_MS = 1000;
+/** What a dead worker held is looked for so often within its lease: it is taken over a tenth of the lease late at most. */
+const LOOKS_A_LEASE = 9;
+const MINUTE_MS = 60_000;
 
 /**
- * The loops of one process: due pages are claimed, visited and explained; woken deliveries are sent; every minute a cron
- * wakes the queries "whose retry is due?" and "whose digest is due?". Any number of workers may run on one database.
- * What fell due while none ran comes back one by one, host after host, and not all at once.
+ * The loops of one process: due pages are claimed, visited and explained; woken deliveries are sent; what a worker that
+ * died has left, and retries that are due, are looked for nine times a lease; digests every minute. A cron wakes the weekly
+ * look for new pages. Any number of workers may run on one database. What fell due while none ran comes back one by one,
+ * host after host, and not all at once.
  */
 export async function startWorker(db: Database, world: World, log: WorkerLog): Promise<Worker> {
   await spreadOverdue(db, { now: world.now(), apartMs: OVERDUE_APART_MS });
   const stopping = new AbortController();
-  const sendLanes = openSendLanes();
-  const lane: Lane = { db, world, log, sendLanes };
-  const lanes = Array.from({ length: LANES }, () => runLane(lane, stopping.signal));
+  const { signal } = stopping;
+  const lanes = openSendLanes();
+  const explain = oneAtATime(async () => void (await explainDue(db, world)));
+  const lane: Lane = { db, world, log, explain };
+  const leaseMs = world.settings.leaseS * 1000;
+  const lookMs = Math.min(MINUTE_MS, leaseMs / LOOKS_A_LEASE);
+  // Each in a loop of its own: words that cannot be found today, or a long queue, must not stop what else is due.
+  const loops = [
+    ...Array.from({ length: LANES }, () => runLane(lane, signal)),
+    every(lookMs, lane, { signal, step: explain }),
+    every(lookMs, lane, {
+      signal,
+      step: async () => {
+        for (const done of await deliverDue(db, world, lanes)) log.info(done, 'delivery');
+      },
+    }),
+    every(Math.min(MINUTE_MS, leaseMs), lane, {
+      signal,
+      step: async () => {
+        for (const digest of await sendDigests(db, world)) log.info(digest, 'digest');
+      },
+    }),
+  ];
   await world.jobs.onDelivery(async (ids) => {
-    for (const done of await deliverWoken(db, world, { ids, lanes: sendLanes })) log.info(done, 'delivery');
+    for (const done of await deliverWoken(db, world, { ids, lanes })) log.info(done, 'delivery');
   });
-  let underWay = Promise.resolve();
-  const minute = new Cron('* * * * *', { protect: true }, async () => {
-    underWay = upkeep(lane);
-    await underWay;
+  let looking = Promise.resolve();
+  const newPages = new Cron('*/5 * * * *', { protect: true }, async () => {
+    looking = lookForPages(lane);
+    await looking;
   });
   return {
     async stop() {
       stopping.abort();
-      minute.stop();
-      await Promise.all([...lanes, underWay]);
+      newPages.stop();
+      await Promise.all([...loops, looking]);
     },
   };
 }
 
-/** What every minute asks. Each step on its own: words that cannot be found today must not stop mail that is written. */
-export async function upkeep({ db, world, log, sendLanes }: Lane): Promise<void> {
-  const steps = [
-    async () => void (await explainDue(db, world)),
-    async () => {
-      for (const look of await discoverPages(db, world)) log.info(look, 'new pages');
-    },
-    async () => {
-      for (const digest of await sendDigests(db, world)) log.info(digest, 'digest');
-    },
-    async () => {
-      for (const done of await deliverDue(db, world, sendLanes)) log.info(done, 'delivery');
-    },
-  ];
-  for (const step of steps) await step().catch((error: unknown) => log.error({ error }, 'upkeep'));
+/**
+ * A step again and again, by a clock that nobody sets: a jump of the day's clock neither hurries it nor holds it up (C20).
+ */
+async function every(
+  restMs: number,
+  { log }: Lane,
+  { signal, step }: { signal: AbortSignal; step: Step },
+): Promise<void> {
+  while (!signal.aborted) {
+    await step().catch((error: unknown) => log.error({ error }, 'upkeep'));
+    await rest(signal, restMs);
+  }
+}
+
+async function lookForPages({ db, world, log }: Lane): Promise<void> {
+  try {
+    for (const look of await discoverPages(db, world)) log.info(look, 'new pages');
+  } catch (error) {
+    log.error({ error }, 'new pages');
+  }
 }
 
 /** What a loop works with. */
-export interface Lane {
+interface Lane {
   readonly db: Database;
   readonly world: World;
   readonly log: WorkerLog;
-  /** What the process sends goes through these, whoever found it. */
-  readonly sendLanes?: Lanes;
+  /** Gives words to what fell due, one run at a time in this process. */
+  readonly explain: Step;
 }
 
 async function runLane(lane: Lane, stop: AbortSignal): Promise<void> {
@@ -86,24 +115,25 @@ async function runLane(lane: Lane, stop: AbortSignal): Promise<void> {
       lane.log.error({ error }, 'check');
       return false;
     });
-    if (!worked) await rest(stop);
+    if (!worked) await rest(stop, REST_MS);
   }
 }
 
-async function visitNext({ db, world, log }: Lane): Promise<boolean> {
+async function visitNext({ db, world, log, explain }: Lane): Promise<boolean> {
   const lease: Lease | null = await claimDuePage(db, world.now(), world.settings);
   if (lease === null) return false;
   const result = await visit(db, world, lease);
   if (result === null) return true;
   const { url, outcome, witness, reason, checkId } = result;
   log.info({ url, outcome, witness, reason, check: checkId }, 'check');
-  await explainDue(db, world);
+  await explain();
   return true;
 }
 
-async function rest(stop: AbortSignal): Promise<void> {
+async function rest(stop: AbortSignal, ms: number): Promise<void> {
+  if (stop.aborted) return;
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(done, REST_MS);
+    const timer = setTimeout(done, ms);
     stop.addEventListener('abort', done, { once: true });
     function done(): void {
       clearTimeout(timer);

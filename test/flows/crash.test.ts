@@ -46,7 +46,7 @@ const kill = async (deed: CrashOrder['deed'], at: CrashOrder['at']): Promise<voi
 
 const visit = async () => visitPage(desk.db, desk.world, { pageId: w.page.id, progress: () => {} });
 
-/** The three minutes of a dead worker's lease, and the minute and a half of its try, by the database's clock. */
+/** The lease of a dead worker's visit, and that of its try, by the database's clock. */
 async function leasesRunOut(): Promise<void> {
   const past = sql<Date>`now() - interval '1 second'`;
   await desk.db
@@ -85,8 +85,8 @@ async function mails(): Promise<readonly string[]> {
 }
 
 describe('during a visit, before commit A', () => {
-  test.each(['before fetch', 'after fetch'] as const)(
-    'killed %s (C1-C4): nothing is left, and the change is found again',
+  test.each(['visit claimed', 'visit fetched', 'visit planned'] as const)(
+    'killed at "%s" (C1-C4): nothing is left, and the change is found again',
     async (at) => {
       await w.settle(PAGE, '"one"');
       w.set({ html: DEARER, etag: '"two"' });
@@ -112,7 +112,7 @@ describe('during a visit, before commit A', () => {
     w.set({ html: DEARER });
     expect((await visit())?.outcome).toBe('suspected');
     desk.pass(1);
-    await kill('visit', 'after fetch');
+    await kill('visit', 'visit fetched');
     await leasesRunOut();
     expect((await visit())?.outcome).toBe('changed');
     expect(await w.outcomes()).toEqual(['first', 'unchanged', 'suspected', 'changed']);
@@ -126,7 +126,7 @@ describe('during a visit, before commit A', () => {
     await visit();
     desk.pass(25);
     const before = await counts();
-    await kill('visit', 'in the commit');
+    await kill('visit', 'visit in commit');
     await leasesRunOut();
     expect(await counts()).toEqual(before);
     expect(await deliveries()).toEqual([]);
@@ -146,8 +146,8 @@ describe('between commit A and commit B', () => {
     await visit();
   }
 
-  test.each(['in the model call', 'in the commit'] as const)(
-    'killed %s (C5, C7, C8): the change waits, and is told once',
+  test.each(['explain asking', 'explain in commit'] as const)(
+    'killed at "%s" (C5, C7, C8): the change waits, and is told once',
     async (at) => {
       await believed();
       const before = await counts();
@@ -164,7 +164,7 @@ describe('between commit A and commit B', () => {
   test('killed in a whole check after its second read was committed: nothing is read again, and it is told once', async () => {
     await w.settle();
     w.set({ html: DEARER });
-    await kill('check', 'in the commit');
+    await kill('check', 'explain in commit');
     expect(await w.outcomes()).toEqual(['first', 'unchanged', 'suspected', 'changed']);
     desk.site.take();
     desk.pass(1);
@@ -185,7 +185,7 @@ describe('after commit B', () => {
 
   test('killed before it sent (C10): sent by the next worker, once', async () => {
     await told();
-    await kill('deliver', 'before sending');
+    await kill('deliver', 'deliver claimed');
     expect(await mails()).toEqual([]);
     expect(await deliverDue(desk.db, desk.world)).toEqual([]);
     await leasesRunOut();
@@ -195,7 +195,7 @@ describe('after commit B', () => {
 
   test('killed after it sent, before it recorded (C11, C12): sent again under the same key, which makes one mail', async () => {
     await told();
-    await kill('deliver', 'after sending');
+    await kill('deliver', 'deliver sent');
     expect(await mails()).toHaveLength(1);
     expect(await deliveries()).toMatchObject([{ state: 'queued' }]);
     await leasesRunOut();
@@ -210,7 +210,7 @@ describe('after commit B', () => {
     await desk.channel('slack', `${box.origin}/services/${tests}`);
     await told();
     for (let crash = 0; crash < 2; crash += 1) {
-      await kill('deliver', 'after sending');
+      await kill('deliver', 'deliver sent');
       await leasesRunOut();
     }
     await deliverDue(desk.db, desk.world);
@@ -236,7 +236,7 @@ describe('after commit B', () => {
     const digests = async () =>
       desk.db.selectFrom('digests').select('id').where('account_id', '=', desk.account.id).execute();
     const before = await digests();
-    await kill('digest', 'in the commit');
+    await kill('digest', 'digest in commit');
     expect(await digests()).toEqual(before);
     expect(await sendDigests(desk.db, desk.world)).toMatchObject([{ events: 1, channels: 1 }]);
     expect(await sendDigests(desk.db, desk.world)).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unsent, type SendResult } from '../../src/core/messages/send-result.ts';
-import { deliverDue, deliverWoken } from '../../src/flows/deliver.ts';
+import { deliverDue, deliverWoken, openSendLanes } from '../../src/flows/deliver.ts';
 import { sealAlert } from '../../src/flows/seal-alert.ts';
 import type { ChannelPort, World } from '../../src/flows/world.ts';
 import type { Account } from '../../src/store/accounts.ts';
@@ -113,7 +113,7 @@ describe('mail', () => {
       { channel: 'founder@example.com', state: 'sent' },
     ]);
     expect(await deliverDue(desk.db, desk.world)).toEqual([]);
-    expect(await deliverWoken(desk.db, desk.world, [await onlyId()])).toEqual([]);
+    expect(await deliverWoken(desk.db, desk.world, { ids: [await onlyId()], lanes: openSendLanes() })).toEqual([]);
     const mails = (await desk.mails()).slice(before);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('To: founder@example.com');
@@ -177,7 +177,7 @@ describe('mail', () => {
     await alert();
     const { world, keys } = mailing(SENT);
     const id = await onlyId();
-    const both = await Promise.all(Array.from({ length: 4 }, () => deliverWoken(desk.db, world, [id])));
+    const both = await Promise.all(Array.from({ length: 4 }, () => deliverWoken(desk.db, world, { ids: [id], lanes: openSendLanes() })));
     expect(both.flat()).toHaveLength(1);
     expect(keys).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import { deliverDue } from '../../src/flows/deliver.ts';
 import { explainDue } from '../../src/flows/explain-due.ts';
 import { visitPage } from '../../src/flows/run-checks.ts';
 import { sendDigests } from '../../src/flows/send-digests.ts';
-import type { World } from '../../src/flows/world.ts';
+import type { FailPoint } from '../../src/flows/fail-points.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import type { CrashOrder } from './crash.ts';
 import { openOutside } from './outside.ts';
@@ -22,33 +22,21 @@ async function standStill(): Promise<never> {
   throw new Error('a dead process went on');
 }
 
-function standingStillAt(world: World): World {
-  const { at } = order;
-  const model = { model: 'played', mostUsd: () => 0 };
-  switch (at) {
-    case 'before fetch':
-      return { ...world, fetchPage: standStill };
-    case 'after fetch':
-      return { ...world, fetchPage: async (request) => world.fetchPage(request).then(standStill) };
-    case 'in the model call':
-      return { ...world, askModel: Object.assign(standStill, model) };
-    case 'in the commit':
-      return { ...world, jobs: { ...world.jobs, wakeDelivery: standStill } };
-    case 'before sending':
-      return { ...world, sendEmail: standStill, sendSlack: standStill };
-    case 'after sending':
-      return {
-        ...world,
-        sendEmail: async (mail) => world.sendEmail(mail).then(standStill),
-        sendSlack: async (post) => world.sendSlack(post).then(standStill),
-      };
-  }
-}
+/** A model that would be asked, if the process came so far. */
+const askModel = Object.assign(async () => Promise.reject(new Error('the model was asked')), {
+  model: 'played',
+  mostUsd: () => 0,
+});
 
 const { db } = openDatabase(order.databaseUrl);
 const { databaseUrl, mailFolder, pageId } = order;
-const outside = await openOutside({ databaseUrl, mailFolder, now });
-const world = standingStillAt(outside.world);
+const over = {
+  async reach(point: FailPoint): Promise<void> {
+    if (point === order.at) await standStill();
+  },
+  ...(order.at === 'explain asking' ? { askModel } : {}),
+};
+const { world } = await openOutside({ databaseUrl, mailFolder, now, over });
 const run = { pageId, progress: () => {} };
 const deeds = {
   visit: async () => visitPage(db, world, run),

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { FailPoint } from '../../src/flows/fail-points.ts';
 
 /** What a process that will be killed is to do, and where it stands still. */
 export interface CrashOrder {
@@ -11,13 +12,7 @@ export interface CrashOrder {
   readonly now: string;
   readonly pageId: number;
   readonly deed: 'visit' | 'check' | 'explain' | 'deliver' | 'digest';
-  readonly at:
-    | 'before fetch'
-    | 'after fetch'
-    | 'in the model call'
-    | 'in the commit'
-    | 'before sending'
-    | 'after sending';
+  readonly at: FailPoint;
 }
 
 const CHILD = fileURLToPath(new URL('crash-child.ts', import.meta.url));
