@@ -29,7 +29,7 @@ async function crash({ runs, seed, slots }: Order): Promise<number> {
     const slot = await openSlot(join(folder, String(number)), join(folder, 'compiled'));
     try {
       for (let plan = plans.shift(); plan !== undefined; plan = plans.shift()) {
-        const run = await play(slot, plan);
+        const run = await play(slot, plan).catch((error: unknown) => unplayed(plan, error));
         done.push(run);
         report(run, done.length, runs);
       }
@@ -45,6 +45,12 @@ async function crash({ runs, seed, slots }: Order): Promise<number> {
   const summary = summaryOf(done, seed, performance.now() - started);
   process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`);
   return summary.lost + summary.double + summary.broken > 0 ? 1 : 0;
+}
+
+/** The stage itself gave way: that is no verdict, and must not pass for one. */
+function unplayed(plan: Plan, error: unknown): Run {
+  const broken = [`the run could not be played: ${error instanceof Error ? error.message : String(error)}`];
+  return { plan, deaths: 0, recoveryS: null, lost: [], double: [], broken, slackRepeats: 0, givenUp: 0 };
 }
 
 function faultsOf({ lost, double, broken }: Run): readonly string[] {

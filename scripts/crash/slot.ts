@@ -43,6 +43,7 @@ export async function openSlot(folder: string, compiled: string): Promise<Slot> 
   if (!server.ok) throw new Error(server.say);
   const sinks = await openSinks();
   const admin = new Client({ connectionString: server.url });
+  admin.on('error', () => {});
   await admin.connect();
   const urlOf = (name: string): string => server.url.replace('@/sightline?', `@/${name}?`);
   const env = environment(folder, sinks);
