@@ -7,9 +7,9 @@ import { readConfig } from '../../src/config.ts';
 import { addChannel } from '../../src/flows/channels.ts';
 import { addPage } from '../../src/flows/add-page.ts';
 import { checkNow } from '../../src/flows/check-now.ts';
+import { discoverPages } from '../../src/flows/discover-pages.ts';
 import { deliverDue } from '../../src/flows/deliver.ts';
 import { openApp } from '../../src/main.ts';
-import { upkeep } from '../../src/worker/worker.ts';
 import { openSinks, type Sinks } from './sinks.ts';
 import { park, type WorkerProcess } from './worker-process.ts';
 import { digestFarOff, FOR_DIGEST, featuresPage, openingPages, PATHS } from './story.ts';
@@ -115,7 +115,7 @@ async function prepare(env: Readonly<Record<string, string>>, sinks: Sinks): Pro
   hoursAgo(3);
   await check(pageIds);
   // The week's look for new pages is done, too.
-  await upkeep({ db, world, log: { info: () => {}, error: (fields) => void console.error(fields) } });
+  await discoverPages(db, world);
   await app.close();
 }
 

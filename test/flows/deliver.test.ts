@@ -113,7 +113,9 @@ describe('mail', () => {
       { channel: 'founder@example.com', state: 'sent' },
     ]);
     expect(await deliverDue(desk.db, desk.world)).toEqual([]);
-    expect(await deliverWoken(desk.db, desk.world, { ids: [await onlyId()], lanes: openSendLanes() })).toEqual([]);
+    expect(
+      await deliverWoken(desk.db, desk.world, { ids: [await onlyId()], lanes: openSendLanes() }),
+    ).toEqual([]);
     const mails = (await desk.mails()).slice(before);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('To: founder@example.com');
@@ -177,7 +179,9 @@ describe('mail', () => {
     await alert();
     const { world, keys } = mailing(SENT);
     const id = await onlyId();
-    const both = await Promise.all(Array.from({ length: 4 }, () => deliverWoken(desk.db, world, { ids: [id], lanes: openSendLanes() })));
+    const both = await Promise.all(
+      Array.from({ length: 4 }, () => deliverWoken(desk.db, world, { ids: [id], lanes: openSendLanes() })),
+    );
     expect(both.flat()).toHaveLength(1);
     expect(keys).toHaveLength(1);
   });
