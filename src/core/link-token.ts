@@ -37,7 +37,7 @@ function lifeOf(action: LinkAction): number {
 }
 
 /** Bytes of a claim before the delivery's kind: action, end in seconds, event (0: none), the delivery's 16 random bytes. */
-const AT = { until: 1, event: 5, key: 11, kind: 27 };
+const AT = { until: 1, event: 6, key: 12, kind: 28 };
 
 /** Deliveries are named by their kind and 16 random bytes, as "alert_3f…". */
 const KEY = /^([a-z]+)_([0-9a-f]{32})$/;
@@ -52,7 +52,8 @@ export function signLink(claim: LinkClaim, { key, now }: { key: Buffer; now: Dat
   if (hex === '') throw new Error(`no delivery is named ${claim.delivery}`);
   const bytes = Buffer.alloc(AT.kind + kind.length);
   bytes.writeUInt8(LINK_ACTIONS.indexOf(claim.action));
-  bytes.writeUInt32BE(Math.floor(+now / 1000) + lifeOf(claim.action) * DAY_S, AT.until);
+  // Five bytes: four end in 2106, and --at may play any time.
+  bytes.writeUIntBE(Math.floor(+now / 1000) + lifeOf(claim.action) * DAY_S, AT.until, 5);
   bytes.writeUIntBE(claim.event ?? 0, AT.event, 6);
   bytes.write(hex, AT.key, 'hex');
   bytes.write(kind, AT.kind, 'latin1');
@@ -73,7 +74,7 @@ export function readLink(token: string, { key, now }: { key: Buffer; now: Date }
   if (!isOurs || bytes.length <= AT.kind) return { ok: false, why: 'unknown' };
   const action = LINK_ACTIONS[bytes.readUInt8()];
   if (action === undefined) return { ok: false, why: 'unknown' };
-  if (bytes.readUInt32BE(AT.until) * 1000 < +now) return { ok: false, why: 'expired' };
+  if (bytes.readUIntBE(AT.until, 5) * 1000 < +now) return { ok: false, why: 'expired' };
   const event = bytes.readUIntBE(AT.event, 6);
   const delivery = `${bytes.toString('latin1', AT.kind)}_${bytes.toString('hex', AT.key, AT.kind)}`;
   return { ok: true, claim: { action, delivery, event: event === 0 ? null : event } };

@@ -38,6 +38,11 @@ describe('a link stands for what it was signed for', () => {
     },
   );
 
+  test.each(['1999-12-31T23:59:59Z', '2106-02-08T00:00:00Z', '9999-12-31T23:59:59Z'])('at %s too', (at) => {
+    const now = new Date(at);
+    expect(readLink(signLink(claim(), { key: KEY, now }), { key: KEY, now })).toMatchObject({ ok: true });
+  });
+
   test('another key knows nothing of it', () => {
     const token = signLink(claim(), { key: KEY, now: NOW });
     expect(readLink(token, { key: Buffer.alloc(32, 8), now: NOW })).toEqual({ ok: false, why: 'unknown' });
