@@ -64,7 +64,7 @@ export function event(change: Partial<ToldEvent> = {}): ToldEvent {
   };
 }
 
-const READER = { timeZone: 'Europe/Lisbon', publicUrl: 'https://watch.example' };
+export const READER = { timeZone: 'Europe/Lisbon', publicUrl: 'https://watch.example' };
 
 const PRICING = {
   competitor: 'Kettleworks',
