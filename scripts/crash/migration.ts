@@ -65,7 +65,7 @@ export async function playMigration(slot: Slot, plan: Plan): Promise<Run> {
 async function migrateAllButLast(db: Database): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-migrations-'));
   const names = (await readMigrations(MIGRATIONS)).map((file) => file.name).slice(0, -1);
-  for (const file of names) await copyFile(join(MIGRATIONS, file), join(folder, file));
+  for (const file of names) await copyFile(join(MIGRATIONS, `${file}.sql`), join(folder, `${file}.sql`));
   const migrated = await migrate(db, folder);
   await rm(folder, { recursive: true });
   if (!migrated.ok) throw new Error(migrated.say);
