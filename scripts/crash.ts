@@ -113,6 +113,11 @@ function summaryOf(runs: readonly Run[], seed: number, ms: number) {
     givenUp: total(({ givenUp }) => givenUp),
     notDied: runs.filter(({ deaths }) => deaths === 0).length,
     recovery: { median: at(0.5), p99: at(0.99), max: at(1) },
+    slowest: runs
+      .filter(({ recoveryS }) => recoveryS !== null)
+      .toSorted((a, b) => (b.recoveryS ?? 0) - (a.recoveryS ?? 0))
+      .slice(0, 5)
+      .map(({ plan, recoveryS }) => ({ seed: plan.seed, plan: wordsOf(plan), seconds: recoveryS })),
     minutes: Number((ms / 60_000).toFixed(1)),
     byPoint: Object.fromEntries(places.map(([place, of]) => [place, of.length]).toSorted()),
     failures: runs
