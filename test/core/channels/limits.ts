@@ -6,7 +6,7 @@ import type { SlackMessage } from '../../../src/core/messages/message.ts';
 
 // What each service documents about the messages that it takes, checked from the outside: a fault is a limit passed.
 
-const OURS = /^https:\/\/(?:watch|kettleworks|oxbowmail)\.example\//u;
+const OURS = /^https:\/\/(?:watch|kettleworks|oxbowmail|fernlight)\.example\//u;
 
 /** The limits of a kind that a message passes; none when the service would take it. */
 export function faultsOf(kind: string, message: object): string[] {
