@@ -85,7 +85,7 @@ test('each entry has a URL of its own that lasts', () => {
   const ids = itemsOf('Prices').map(({ id }) => id);
   expect(ids).toEqual([
     'https://watch.example/events/41',
-    `https://watch.example/events/41#corrected-${Date.parse('2027-02-03T09:30:00Z')}`,
+    `https://watch.example/events/41#corrected-${+correction().correctedAt}`,
     'https://watch.example/pages/9#notice-3',
   ]);
 });
