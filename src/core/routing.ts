@@ -129,7 +129,11 @@ export function wantsNotice(
   return rule === undefined || isNamed(rule, receiver);
 }
 
-function isMuted(
+/**
+ * Does this channel hear nothing of the page just now?
+ * @param kinds the news's own kind first; a muted kind is one that leads
+ */
+export function isMuted(
   { mutedUntil }: Pick<Subscription, 'mutedUntil'>,
   { mutes }: Receiver,
   { kinds, now }: { kinds: readonly string[]; now: Date },

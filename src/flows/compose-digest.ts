@@ -96,9 +96,12 @@ function isAsked(one: Candidate, now: Date): boolean {
   return [0, ...named].some((id) => goesTo(one, { id, takesDigest: true, mutes: [] }, now));
 }
 
+/** What was told while the page was muted stays unsaid after that: unmuting sends nothing old. */
 function goesTo({ event, checkId, subscription }: Candidate, receiver: Receiver, now: Date): boolean {
   const routable = { ...event.event, severity: event.severity, checkId };
-  return routeEvent(routable, subscription, { receiver, now }).road !== 'silent';
+  return [event.event.toldAt, now].every(
+    (at) => routeEvent(routable, subscription, { receiver, now: at }).road !== 'silent',
+  );
 }
 
 async function candidatesOf(

@@ -1,7 +1,9 @@
 import type { AlertItem, Thread } from '../core/messages/message.ts';
 import { itemLinks, waysOut, type Signer } from '../core/messages/message-links.ts';
-import { rank, type Subscription } from '../core/routing.ts';
+import { isMuted, rank, type Subscription } from '../core/routing.ts';
 import type { Some } from '../core/telling.ts';
+import type { ToldEvent } from '../core/told-event.ts';
+import type { Channel } from '../store/channels.ts';
 import { eventById, eventsBefore } from '../store/events.ts';
 import {
   dropAlerts,
@@ -13,7 +15,7 @@ import {
   type OpenAlert,
   type ThreadRoot,
 } from '../store/gathering.ts';
-import { subscriptionById } from '../store/subscriptions.ts';
+import { receivers, subscriptionById } from '../store/subscriptions.ts';
 import { nameOfPage, portOf, readerOf, signerOf } from './route.ts';
 import type { Database, World } from './world.ts';
 
@@ -32,11 +34,10 @@ export async function sealAlert(db: Database, world: World, deliveryId: number):
     const signer = await signerOf(tx, world);
     const items: Item[] = [];
     for (const alert of gathering.alerts) {
-      const subscription = alert.subscriptionId && (await subscriptionById(tx, alert.subscriptionId));
-      if (subscription) items.push({ alert, subscription });
+      const item = await itemOf(tx, world, { alert, channel: gathering.channel });
+      if ('subscription' in item) items.push(item);
+      else await dropAlerts(tx, [alert], item.dropped);
     }
-    const unwatched = gathering.alerts.filter((alert) => !items.some((item) => item.alert === alert));
-    await dropAlerts(tx, unwatched, 'the page is not watched any more');
     const [first, ...rest] = items;
     if (first !== undefined) await seal(tx, world, { gathering, signer, items: [first, ...rest] });
     await world.reach('deliver sealing');
@@ -46,6 +47,24 @@ export async function sealAlert(db: Database, world: World, deliveryId: number):
 interface Item {
   readonly alert: OpenAlert;
   readonly subscription: Subscription;
+  readonly event: ToldEvent;
+}
+
+/** An alert that is still wanted; else why it is not: minutes have passed since it was written. */
+async function itemOf(
+  tx: Database,
+  world: World,
+  { alert, channel }: { alert: OpenAlert; channel: Channel },
+): Promise<Item | { readonly dropped: string }> {
+  const subscription =
+    alert.subscriptionId === null ? null : await subscriptionById(tx, alert.subscriptionId);
+  const event = await eventById(tx, alert.eventId);
+  if (event === null) throw new Error(`delivery ${alert.id} is about an event that is not there`);
+  if (subscription === null) return { dropped: 'the page is not watched any more' };
+  const [receiver] = await receivers(tx, subscription.id, [channel]);
+  const kinds = [event.kind, ...event.tags];
+  const muted = receiver !== undefined && isMuted(subscription, receiver, { kinds, now: world.now() });
+  return muted ? { dropped: 'it was muted before it was sent' } : { alert, subscription, event };
 }
 
 interface Sealing {
@@ -83,9 +102,7 @@ async function toldItem(
   world: World,
   { item, signer, delivery }: { item: Item; signer: Signer; delivery: string },
 ): Promise<AlertItem> {
-  const { alert, subscription } = item;
-  const event = await eventById(tx, alert.eventId);
-  if (event === null) throw new Error(`delivery ${alert.id} is about an event that is not there`);
+  const { alert, subscription, event } = item;
   const { pageId, id, reversesEventId } = event;
   const { competitor, storedUrl } = readerOf(world, subscription);
   const { severity, reasons: severityReasons, why } = alert.routed;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deliverDue } from '../../src/flows/deliver.ts';
 import type { Account } from '../../src/store/accounts.ts';
+import { addMute } from '../../src/store/wishes.ts';
 import { postBox } from '../adapters/post-box.ts';
 import { openDesk, type Desk, type Watched } from '../support/desk.ts';
 import { pricingPage, withPrice } from '../support/site.ts';
@@ -271,6 +272,24 @@ test('what nobody watches any more is not sent', async () => {
   await desk.db.deleteFrom('subscriptions').where('page_id', '=', w.page.id).execute();
   expect(await deliverDue(desk.db, desk.world)).toEqual([]);
   expect(await rows()).toMatchObject([{ state: 'dead', last_error: 'the page is not watched any more' }]);
+});
+
+test('what its reader muted while it was gathered is not sent', async () => {
+  const channel = await desk.channel('email', `mute-${tests}@example.com`, account);
+  const w = await desk.watch(`/mute-${tests}`, account);
+  await w.settle();
+  w.set({ html: dearer });
+  await check(w);
+  const [row] = await rows();
+  await addMute(desk.db, {
+    subscriptionId: row?.subscription_id ?? 0,
+    channelId: channel.id,
+    kind: null,
+    until: null,
+    now: desk.now(),
+  });
+  expect(await deliverDue(desk.db, desk.world)).toEqual([]);
+  expect(await rows()).toMatchObject([{ state: 'dead', last_error: 'it was muted before it was sent' }]);
 });
 
 test('an alert that comes two days late says so', async () => {

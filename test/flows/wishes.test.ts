@@ -219,6 +219,16 @@ describe('digests', () => {
     ]);
   });
 
+  test('say nothing of what was told while the page was muted, though it is not any more', async () => {
+    const w = await settled();
+    await desk.channel('email', `m-${tests}@example.com`, account);
+    await ask({ url: w.page.url }, { mutedUntil: new Date(+desk.now() + 26 * 3_600_000) });
+    await lesserNews(w);
+    desk.pass(24);
+    morning();
+    expect(await made()).toMatchObject({ events: 0 });
+  });
+
   test('asked for now are marked, take nothing, and do not move the next one', async () => {
     const w = await settled();
     await desk.channel('email', `n-${tests}@example.com`, account);
