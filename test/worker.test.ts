@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { World } from '../src/flows/world.ts';
 import { addPage as storePage } from '../src/store/pages.ts';
 import { keepRobots } from '../src/store/robots.ts';
+import { changeAccount } from '../src/store/accounts.ts';
 import { startWorker, type WorkerLog } from '../src/worker/worker.ts';
 import { openDesk, type Desk } from './support/desk.ts';
 import { pricingPage, withPrice } from './support/site.ts';
@@ -26,6 +27,8 @@ function listen() {
 
 test('a worker visits what is due, tells what changed, and sends it, without being asked', async () => {
   await desk.channel('email', 'founder@example.com');
+  // No digest is due while this runs: it would be a mail of its own.
+  await changeAccount(desk.db, desk.account.id, { digestHour: 23 });
   const w = await desk.watch('/plans');
   await w.settle();
   w.set({ html: pricingPage(withPrice('Pro', '$39 per month')) });
