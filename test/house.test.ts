@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { expect, test } from 'vitest';
+import { FAIL_POINTS } from '../src/flows/fail-points.ts';
 import { filesOf, neighbourOf, percentile, roomOf, type Arrow, type SourceFile } from './support/house.ts';
 
 // The walls of DESIGN 3: who may import whom, who reads the environment, who owns sockets, how large things are.
@@ -126,6 +127,13 @@ test('no file, function or list of parameters outgrows the house', () => {
   expect(all.filter((file) => file.functions.some((f) => f.parameters > 3)).map((file) => file.path)).toEqual(
     [],
   );
+});
+
+test('every fail-point is passed in one place, and no other is named', () => {
+  const passed = files.flatMap(({ code }) =>
+    [...code.matchAll(/\breach\('([^']+)'\)/g)].map((match) => match[1]),
+  );
+  expect(passed.toSorted()).toEqual([...FAIL_POINTS].toSorted());
 });
 
 test('one check reads like a table of contents', () => {

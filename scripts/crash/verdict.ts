@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { claimIn } from '../../src/core/link-token.ts';
 import type { Database } from '../../src/flows/world.ts';
 import type { Plan } from './plan.ts';
 import { progressOf, type Before } from './settled.ts';
@@ -113,10 +114,10 @@ function countSlack(counts: Counts, { slack }: Seen, { owed, events, givenUp }: 
 
 /** Numbers of the events that a message tells: each has buttons of its own, whose links name it (core/link-token.ts). */
 function eventsIn(message: string): ReadonlySet<number> {
-  const claims = [...message.matchAll(/\/m\/([\w-]+)\.[\w-]+/g)].map(([, claim = '']) =>
-    Buffer.from(claim, 'base64url').toString(),
+  const events = [...message.matchAll(/\/m\/([\w-]+)\.[\w-]+/g)].map(
+    ([, token = '']) => claimIn(token)?.claim.event ?? 0,
   );
-  return new Set(claims.map((claim) => Number(claim.split('|')[3])).filter((event) => event > 0));
+  return new Set(events.filter((event) => event > 0));
 }
 
 /** The model is paid once for a question, and once more for each worker that died over it (C7). */

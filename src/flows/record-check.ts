@@ -59,6 +59,12 @@ interface Kept extends Record {
  * token (P11). A crash before it leaves nothing; the lease then runs out and the visit is made again.
  */
 export async function recordCheck(db: Database, world: World, record: Record): Promise<CheckResult> {
+  const result = await commitCheck(db, world, record);
+  await world.reach('visit committed');
+  return result;
+}
+
+async function commitCheck(db: Database, world: World, record: Record): Promise<CheckResult> {
   return db.transaction().execute(async (tx) => {
     const { lease, plan, now } = record;
     const noarchive = isNotArchived(world, record);

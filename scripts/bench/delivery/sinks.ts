@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { claimIn } from '../../../src/core/link-token.ts';
 
 /** How a sink behaves: takes everything, takes the connection and never answers, or cuts it. */
 export type Mood = 'well' | 'silent' | 'refusing';
@@ -59,6 +60,6 @@ async function take(
 function keyOf({ headers }: IncomingMessage, body: string): string {
   const given = headers['idempotency-key'] ?? headers['webhook-id'];
   if (typeof given === 'string') return given;
-  const [, claim = ''] = /\/m\/([\w-]+)\./.exec(body) ?? [];
-  return Buffer.from(claim, 'base64url').toString().split('|')[2] ?? '';
+  const [, token = ''] = /\/m\/([\w-]+)\./.exec(body) ?? [];
+  return claimIn(token)?.claim.delivery ?? '';
 }
