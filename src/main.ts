@@ -36,6 +36,7 @@ import { ownAccount } from './store/accounts.ts';
 import { openDatabase } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
 import { reachDatabase } from './store/reach.ts';
+import { linkKey } from './store/signing-keys.ts';
 
 /** The only place that builds things: config -> database -> adapters -> world, handed to whichever command was asked. */
 async function main(argv: readonly string[]): Promise<number> {
@@ -82,7 +83,13 @@ export async function openApp(
   const jobs = await openJobs(server.url, (error) => log.warn({ error }, 'jobs'));
   const guard = openGuard({ allowNet: config.allowNet });
   const fault = (error: unknown): void => log.error({ err: error }, 'a fault of ours');
-  const world: World = { ...(await outside(config, guard, now)), jobs, now, fault };
+  const world: World = {
+    ...(await outside(config, guard, now)),
+    linkKey: await linkKey(db),
+    jobs,
+    now,
+    fault,
+  };
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const account = await ownAccount(db, { now: now(), timeZone });
   const close = async (): Promise<void> => {
@@ -108,7 +115,7 @@ async function outside(
   config: Config,
   guard: Guard,
   now: () => Date,
-): Promise<Omit<World, 'jobs' | 'now' | 'fault'>> {
+): Promise<Omit<World, 'jobs' | 'linkKey' | 'now' | 'fault'>> {
   const { userAgent, openai } = config;
   const promptOf = async (name: string) =>
     readPrompt(await readFile(join(ROOT, 'prompts', `${name}.md`), 'utf8'));

@@ -117,7 +117,7 @@ export async function askToConfirm(tx: Database, world: World, channel: Channel)
   await noteAsked(tx, { address, now });
   const about = { channelNotice: id };
   const key = newKey(about);
-  const signer = await signerOf(tx, world);
+  const signer = signerOf(world);
   const account = await accountById(tx, accountId);
   const message = portOf(world, channel).channelNotice({
     timeZone: account?.timeZone ?? 'UTC',

@@ -70,7 +70,7 @@ async function tell(tx: Database, world: World, correction: Correction): Promise
       root: messageName(world, root?.key ?? key),
       follows: { id: event.id, toldAt: event.toldAt, headline: event.headline },
     },
-    waysOut: waysOut(await signerOf(tx, world), key),
+    waysOut: waysOut(signerOf(world), key),
   });
   const { id: subscriptionId, competitorId } = subscription;
   const route = { subscriptionId, competitorId, pageId: event.pageId, routed: null };

@@ -4,7 +4,6 @@ import { channelById, confirmChannel, endDigests, leaveChannel, type Channel } f
 import { deliveryByKey, pagesOfMessage, type MessagePage, type NamedDelivery } from '../store/deliveries.ts';
 import { eventById } from '../store/events.ts';
 import { addFeedback } from '../store/feedback.ts';
-import { linkKey } from '../store/signing-keys.ts';
 import { addMute } from '../store/wishes.ts';
 import type { Database, World } from './world.ts';
 
@@ -64,7 +63,7 @@ type Found =
   | { readonly ok: false; readonly why: 'unknown' | 'expired' };
 
 async function find(db: Database, world: World, token: string): Promise<Found> {
-  const read = readLink(token, { key: await linkKey(db), now: world.now() });
+  const read = readLink(token, { key: world.linkKey, now: world.now() });
   if (!read.ok) return read;
   const delivery = await deliveryByKey(db, read.claim.delivery);
   const channel = delivery && (await channelById(db, delivery.channelId));

@@ -10,7 +10,6 @@ import { lastReadAt } from '../store/checks.ts';
 import { addDelivery, newKey, type NewDelivery } from '../store/deliveries.ts';
 import { noticeById } from '../store/notices.ts';
 import { pageById } from '../store/pages.ts';
-import { linkKey } from '../store/signing-keys.ts';
 import { routesOfPage } from '../store/subscriptions.ts';
 import { channelsTold, threadOfEvent } from '../store/told.ts';
 import type { ChannelPort, Database, World } from './world.ts';
@@ -73,7 +72,7 @@ export async function deliverNotice(tx: Database, world: World, noticeId: number
   const page = await pageById(tx, notice.pageId);
   const lastRead = await lastReadAt(tx, notice.pageId);
   const pageName = await nameOfPage(tx, notice.pageId);
-  const signer = await signerOf(tx, world);
+  const signer = signerOf(world);
   for (const { subscription, channels } of await routesOfPage(tx, notice.pageId, world.settings.mailLeaves)) {
     for (const channel of channels) {
       if (!wantsNotice(notice, subscription, { receiver: channel, now: world.now() })) continue;
@@ -132,8 +131,8 @@ export function feedAddresses(
 }
 
 /** What links of messages are signed with now. */
-export async function signerOf(db: Database, world: World): Promise<Signer> {
-  return { key: await linkKey(db), now: world.now(), publicUrl: world.settings.publicUrl };
+export function signerOf({ linkKey: key, now, settings }: World): Signer {
+  return { key, now: now(), publicUrl: settings.publicUrl };
 }
 
 /** Who reads, and what they call the page's competitor. */

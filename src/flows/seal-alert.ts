@@ -31,7 +31,7 @@ export async function sealAlert(db: Database, world: World, deliveryId: number):
   await db.transaction().execute(async (tx) => {
     const gathering = await gather(tx, deliveryId, (kind) => portOf(world, { kind }).gathers);
     if (gathering === null) return;
-    const signer = await signerOf(tx, world);
+    const signer = signerOf(world);
     const items: Item[] = [];
     for (const alert of gathering.alerts) {
       const item = await itemOf(tx, world, { alert, channel: gathering.channel });

@@ -100,7 +100,7 @@ async function queueDigest(tx: Database, world: World, digest: QueuedDigest): Pr
   if (render === null) return;
   const about = { digest: digestId };
   const key = newKey(about);
-  const message = render({ ...content, onRequest, waysOut: waysOut(await signerOf(tx, world), key) });
+  const message = render({ ...content, onRequest, waysOut: waysOut(signerOf(world), key) });
   const id = await queueOne(tx, world, { channelId: channel.id, about, key, message });
   if (id === null) return;
   await showEvents(

@@ -26,6 +26,8 @@ export interface World {
   /** Where people can be told, by kind: how its messages look, and how they are sent. */
   readonly channels: Readonly<Record<string, ChannelPort>>;
   readonly jobs: Jobs;
+  /** What links of messages are signed with, 32 random bytes of this database. */
+  readonly linkKey: Buffer;
   /** The clock of everything that is due. Leases and host spacing use the database's. */
   now(): Date;
   /** 0 up to 1, for jitter. */

@@ -37,29 +37,26 @@ export async function gather(
   gathers: (kind: string) => boolean,
 ): Promise<Gathering | null> {
   const asked = await tx
-    .selectFrom('deliveries')
-    .select(['channel_id', 'competitor_id'])
-    .where('id', '=', id)
+    .selectFrom('channels')
+    .innerJoin('deliveries', 'deliveries.channel_id', 'channels.id')
+    .selectAll('channels')
+    .select('deliveries.competitor_id')
+    .where('deliveries.id', '=', id)
+    .forNoKeyUpdate('channels')
     .executeTakeFirst();
   if (asked === undefined) return null;
-  const channel = await tx
-    .selectFrom('channels')
-    .selectAll()
-    .where('id', '=', asked.channel_id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (channel === undefined) return null;
+  const { competitor_id: competitorId, ...channel } = asked;
   const rows = await tx
     .selectFrom('deliveries')
     .select(['id', 'idempotency_key', 'event_id', 'subscription_id', 'routed', 'thread_id', 'created_at'])
-    .where('channel_id', '=', asked.channel_id)
+    .where('channel_id', '=', channel.id)
     .where('state', '=', 'queued')
     .where('message', 'is', null)
     .where((where) =>
       where.or([
         where('id', '=', id),
-        ...(gathers(channel.kind) && asked.competitor_id !== null
-          ? [where('competitor_id', '=', asked.competitor_id)]
+        ...(gathers(channel.kind) && competitorId !== null
+          ? [where('competitor_id', '=', competitorId)]
           : []),
       ]),
     )
@@ -81,7 +78,7 @@ export async function gather(
         ],
   );
   if (!alerts.some((alert) => alert.id === id)) return null;
-  return { channel: toChannel(channel), competitorId: asked.competitor_id, alerts };
+  return { channel: toChannel(channel), competitorId, alerts };
 }
 
 /** Writes the rendered message to the delivery that carries it; the others are carried by it. */

@@ -19,6 +19,8 @@ import { parseCidr } from '../../src/core/address/network.ts';
 import { requestDigest, varyingHeaders } from '../../src/core/http/request-headers.ts';
 import { productToken } from '../../src/core/http/robots-rules.ts';
 import type { World } from '../../src/flows/world.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { linkKey } from '../../src/store/signing-keys.ts';
 
 const USER_AGENT = 'Sightline test';
 const MAIL_FROM = 'Sightline <sightline@localhost>';
@@ -54,6 +56,7 @@ export async function openOutside({ databaseUrl, mailFolder, now, over = {} }: O
     },
     reach: async () => {},
     jobs,
+    linkKey: await keyOf(databaseUrl),
     now,
     random: () => 0.5,
     // A bug is a failing test, wherever the flows would go on.
@@ -79,4 +82,11 @@ export async function openOutside({ databaseUrl, mailFolder, now, over = {} }: O
     await guard.close();
   };
   return { world, close };
+}
+
+async function keyOf(databaseUrl: string): Promise<Buffer> {
+  const { db, close } = openDatabase(databaseUrl);
+  const key = await linkKey(db);
+  await close();
+  return key;
 }
