@@ -118,20 +118,26 @@ interface Tried {
   readonly result: SendResult | null;
 }
 
-/** How the try ended and what it says of the channel are one commit. */
+/**
+ * How the try ended and what it says of the channel are one commit. A message that was taken says nothing new of a channel
+ * that works: one statement records it.
+ */
 async function record(
   db: Database,
   world: World,
   { attempt, tried }: { attempt: Attempt; tried: Tried },
 ): Promise<boolean> {
   const { end, result } = tried;
-  return db.transaction().execute(async (tx) => {
+  const { channel } = attempt;
+  const keep = async (tx: Database): Promise<boolean> => {
     if (!(await endAttempt(tx, attempt, { end, now: world.now() }))) return false;
-    if (result?.sent === true) await noteWorking(tx, attempt.channel.id);
-    else if (result !== null) await noteTrouble(tx, world, { channel: attempt.channel, result });
+    if (result?.sent === false) await noteTrouble(tx, world, { channel, result });
+    else if (result !== null && channel.failingSince !== null) await noteWorking(tx, channel.id);
     await world.reach('deliver recording');
     return true;
-  });
+  };
+  const isNews = result?.sent !== true || channel.failingSince !== null;
+  return isNews ? db.transaction().execute(keep) : keep(db);
 }
 
 /** This process stood still beyond its lease (C13): somebody else may be sending it now. */
