@@ -78,15 +78,17 @@ async function seal(tx: Database, world: World, { gathering, signer, items }: Se
   const { channel, competitorId } = gathering;
   const [{ alert: carrier, subscription }] = items;
   const before = carrier.createdAt;
+  const port = portOf(world, channel);
+  const ofHour = port.gathers ? { channelId: channel.id, competitorId, before } : null;
   const root =
     carrier.threadId === null
-      ? await threadOfHour(tx, { channelId: channel.id, competitorId, before })
+      ? ofHour && (await threadOfHour(tx, ofHour))
       : await threadRoot(tx, carrier.threadId);
   const told: AlertItem[] = [];
   for (const item of items) told.push(await toldItem(tx, world, { item, signer, delivery: carrier.key }));
   const [first, ...rest] = told.toSorted((a, b) => rank(b.severity) - rank(a.severity));
   if (first === undefined) throw new Error('an alert without an event');
-  const message = portOf(world, channel).alert({
+  const message = port.alert({
     ...readerOf(world, subscription),
     items: [first, ...rest],
     thread: await threadOf(tx, world, { carrier, root }),

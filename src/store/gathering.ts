@@ -137,7 +137,7 @@ export async function threadOfHour(
   if (competitorId === null) return null;
   const row = await tx
     .selectFrom('deliveries')
-    .select('id')
+    .select(['id', 'idempotency_key as key', 'event_id as eventId'])
     .where('channel_id', '=', channelId)
     .where('competitor_id', '=', competitorId)
     .where('message', 'is not', null)
@@ -147,7 +147,7 @@ export async function threadOfHour(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? null : threadRoot(tx, row.id);
+  return row ?? null;
 }
 
 /** The message that began a thread, by its delivery. */
