@@ -4,15 +4,15 @@ import type { Tables } from '../store/tables.ts';
 
 /** Wakes work that the database already records; a lost job costs a minute, never a message. */
 export interface Jobs {
-  /** Enqueues inside the caller's transaction: a rollback leaves no job. */
-  wakeDelivery(tx: Kysely<Tables>, deliveryId: number): Promise<void>;
+  /** Enqueues one job for all of them inside the caller's transaction: a rollback leaves none. */
+  wakeDeliveries(tx: Kysely<Tables>, deliveryIds: readonly number[]): Promise<void>;
   /** Calls `deliver` with the deliveries that were woken, some at a time, until `stop`, which lets those under way end. */
   onDelivery(deliver: (deliveryIds: readonly number[]) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
 const QUEUE = 'deliver';
-/** Woken deliveries that are looked at together, so that channels are sent to side by side. */
+/** Jobs whose deliveries are looked at together, so that channels are sent to side by side. */
 const AT_ONCE = 100;
 /** Lots under way before no more are fetched: one that waits for a slow receiver holds up none of the next. */
 const MOST_LOTS = 100;
@@ -33,13 +33,13 @@ export async function openJobs(databaseUrl: string, onError: (error: Error) => v
   await boss.createQueue(QUEUE);
   const underWay = new Set<Promise<void>>();
   return {
-    async wakeDelivery(tx, deliveryId) {
-      await boss.send(QUEUE, { deliveryId }, { db: fromKysely(tx) });
+    async wakeDeliveries(tx, deliveryIds) {
+      if (deliveryIds.length > 0) await boss.send(QUEUE, { deliveryIds }, { db: fromKysely(tx) });
     },
     async onDelivery(deliver) {
       const options = { pollingIntervalSeconds: 0.5, batchSize: AT_ONCE };
-      await boss.work<{ deliveryId: number }>(QUEUE, options, async (jobs) => {
-        const lot = deliver(jobs.map((job) => job.data.deliveryId))
+      await boss.work<{ deliveryIds: readonly number[] }>(QUEUE, options, async (jobs) => {
+        const lot = deliver(jobs.flatMap((job) => job.data.deliveryIds))
           .catch(onError)
           .finally(() => underWay.delete(lot));
         underWay.add(lot);

@@ -17,7 +17,7 @@ export async function replayDead(
   return db.transaction().execute(async (tx) => {
     const ids = 'delivery' in about ? [about.delivery] : await deadOfChannel(tx, about.channel);
     const queued = await replay(tx, { accountId: account.id, ids, now: world.now() });
-    for (const id of queued) await world.jobs.wakeDelivery(tx, id);
+    await world.jobs.wakeDeliveries(tx, queued);
     return queued;
   });
 }

@@ -35,7 +35,7 @@ export interface Told {
 export async function deliverEvent(tx: Database, world: World, told: Told): Promise<number> {
   const { event, pageId, checkId } = told;
   const original = event.reversesEventId === null ? null : await channelsTold(tx, event.reversesEventId);
-  let written = 0;
+  const ids: number[] = [];
   for (const { subscription, channels } of await routesOfPage(tx, pageId, world.settings.mailLeaves)) {
     const weight = weigh(event, subscription);
     const aside = subscription.instruction !== null && told.aside.has(subscription.instruction);
@@ -45,16 +45,18 @@ export async function deliverEvent(tx: Database, world: World, told: Told): Prom
       const taken = routeEvent(routable, subscription, { receiver: channel, now: world.now(), aside });
       if (taken.road !== 'alert') continue;
       const routed = { ...weight, why: whySentence(taken.rule, { ...channel, severity: weight.severity }) };
-      written += await queue(tx, world, {
+      const id = await write(tx, world, {
         channelId: channel.id,
         about: { event: event.id },
         message: null,
         route: { subscriptionId: subscription.id, competitorId: subscription.competitorId, pageId, routed },
         threadId: await threadOf(tx, channel, event),
       });
+      if (id !== null) ids.push(id);
     }
   }
-  return written;
+  await world.jobs.wakeDeliveries(tx, ids);
+  return ids.length;
 }
 
 /** A reversal stands in the thread of what it reverses. */
@@ -103,10 +105,14 @@ export async function queue(tx: Database, world: World, delivery: Queued): Promi
 
 /** @returns the delivery's id; null: the channel has it already */
 export async function queueOne(tx: Database, world: World, delivery: Queued): Promise<number | null> {
-  const key = delivery.key ?? newKey(delivery.about);
-  const id = await addDelivery(tx, { ...delivery, key, now: world.now() });
-  if (id !== null) await world.jobs.wakeDelivery(tx, id);
+  const id = await write(tx, world, delivery);
+  if (id !== null) await world.jobs.wakeDeliveries(tx, [id]);
   return id;
+}
+
+async function write(tx: Database, world: World, delivery: Queued): Promise<number | null> {
+  const key = delivery.key ?? newKey(delivery.about);
+  return addDelivery(tx, { ...delivery, key, now: world.now() });
 }
 
 /** The form and sender of a channel's kind. A kind that this program does not know is a bug, or a newer database. */

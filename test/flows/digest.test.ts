@@ -338,7 +338,10 @@ describe('when a digest is made', () => {
     at(1, 8);
     const broken: World = {
       ...desk.world,
-      jobs: { ...desk.world.jobs, wakeDelivery: async () => Promise.reject(new Error('the queue is gone')) },
+      jobs: {
+        ...desk.world.jobs,
+        wakeDeliveries: async () => Promise.reject(new Error('the queue is gone')),
+      },
     };
     await expect(sendDigests(desk.db, broken)).rejects.toThrow('1 digests could not be made');
     const dates = await desk.db

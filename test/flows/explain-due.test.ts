@@ -259,7 +259,7 @@ describe('commit B', () => {
     w.set({ html: DEARER });
     const jobs = {
       ...desk.world.jobs,
-      wakeDelivery: async () => Promise.reject(new Error('the queue is gone')),
+      wakeDeliveries: async () => Promise.reject(new Error('the queue is gone')),
     };
     const { checkNow } = await import('../../src/flows/check-now.ts');
     const broken = { ...desk.world, jobs };
