@@ -44,13 +44,14 @@ export async function dueDeliveries(
  * Due, in nobody's hands, no earlier event of its page still on its way there, and nothing to gather any more. An alert
  * that is not critical waits while a page of its competitor could bring more within ten minutes: one that is under
  * suspicion, another that was not visited since and is soon enough to be read twice, or one whose news waits for its words.
- * A first try waits for no hour, and what was written by a clock ahead of ours gathers nothing: a jump of the clock must not
- * hold up news for as long as it was wide (C20).
+ * A first try, and one after a worker that died in it, wait for no hour, and what was written by a clock ahead of ours
+ * gathers nothing: a jump of the clock must not hold up news for as long as it was wide (C20).
  */
 function isReady({ now, confirmAfterS }: Look): Expression<SqlBool> {
   const opened = sql`${now}::timestamptz - make_interval(secs => ${MOST_WAIT_S})`;
   return sql<SqlBool>`
-    deliveries.state = 'queued' and (deliveries.attempts = 0 or deliveries.next_attempt_at <= ${now})
+    deliveries.state = 'queued'
+    and (deliveries.attempts = 0 or deliveries.attempt_until is not null or deliveries.next_attempt_at <= ${now})
     and (deliveries.attempt_until is null or deliveries.attempt_until < now())
     and not exists (
       select 1 from deliveries earlier

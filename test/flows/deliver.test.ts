@@ -198,6 +198,16 @@ describe('mail', () => {
     expect(await rows()).toMatchObject([{ attempts: 2 }]);
   });
 
+  test('C20: what a dead worker with a clock ahead of ours was sending does not wait for its hour', async () => {
+    await desk.channel('email', 'founder@example.com', account);
+    await alert();
+    await claim();
+    const ahead = new Date(+desk.now() + 86_400_000);
+    await desk.db.updateTable('deliveries').set({ next_attempt_at: ahead, created_at: ahead }).execute();
+    await holderDied();
+    expect(await deliverDue(desk.db, mailing(SENT).world)).toMatchObject([{ state: 'sent' }]);
+  });
+
   test('fencing: a worker that outlived its try changes nothing', async () => {
     const channel = await desk.channel('email', 'founder@example.com', account);
     await alert();
