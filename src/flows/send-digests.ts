@@ -1,11 +1,19 @@
 import { digestDue, isFirstDayOfWeek, nextDigest, type NextDigest } from '../core/digest-due.ts';
 import { digestMail } from '../core/messages/digest-mail.ts';
+import { digestSubject } from '../core/messages/digest-words.ts';
 import { waysOut } from '../core/messages/message-links.ts';
 import type { MailMessage } from '../core/messages/message.ts';
 import { listAccounts, type Account } from '../store/accounts.ts';
 import { openChannels, type Channel } from '../store/channels.ts';
 import { newKey } from '../store/deliveries.ts';
-import { addRequestedDigest, claimDigest, firstCheckAt, newestDigest, takeEvents } from '../store/digests.ts';
+import {
+  addRequestedDigest,
+  claimDigest,
+  firstCheckAt,
+  newestDigest,
+  takeEvents,
+  type Digest,
+} from '../store/digests.ts';
 import { takeNotices } from '../store/discoveries.ts';
 import { showEvents } from '../store/told.ts';
 import { composeDigest, type DigestContent } from './compose-digest.ts';
@@ -44,7 +52,7 @@ async function digestOf(db: Database, world: World, account: Account): Promise<S
   const last = await newestDigest(db, account.id);
   const localDate = digestDue(world.now(), { ...scheduleOf(account), lastDate: last?.localDate ?? null });
   if (localDate === null) return null;
-  const since = last?.createdAt ?? (await beginning(db, world, account));
+  const since = await sinceOf(db, world, { account, last });
   const sent = await sendDigest(db, world, { account, since, localDate });
   await world.reach('digest committed');
   return sent;
@@ -73,7 +81,7 @@ async function sendDigest(
       const content = { ...(await composed.contentFor(channel)), localDate };
       if (!isWorthSending(content, rollUp)) continue;
       await queueDigest(tx, world, { digestId, channel, content, onRequest: false });
-      subjects.push(mailOf(content).subject);
+      subjects.push(digestSubject(content));
     }
     await world.reach('digest in commit');
     const events = composed.content.events.length;
@@ -116,7 +124,8 @@ async function queueDigest(tx: Database, world: World, digest: QueuedDigest): Pr
  * @returns how many channels it goes to
  */
 export async function sendDigestNow(db: Database, world: World, account: Account): Promise<number> {
-  const since = await sinceLast(db, world, account);
+  const last = await newestDigest(db, account.id);
+  const since = await sinceOf(db, world, { account, last });
   return db.transaction().execute(async (tx) => {
     const digestId = await addRequestedDigest(tx, account.id, world.now());
     const composed = await composeDigest(tx, world, { account, since });
@@ -129,15 +138,15 @@ export async function sendDigestNow(db: Database, world: World, account: Account
   });
 }
 
-/** A first digest speaks of everything since the first check, that one included. */
-async function beginning(db: Database, world: World, account: Account): Promise<Date> {
+/** Where a digest begins: at the last one; a first one speaks of everything since the first check, that one included. */
+async function sinceOf(
+  db: Database,
+  world: World,
+  { account, last }: { account: Account; last: Digest | null },
+): Promise<Date> {
+  if (last !== null) return last.createdAt;
   const first = await firstCheckAt(db, account.id);
   return first === null ? world.now() : new Date(+first - 1);
-}
-
-async function sinceLast(db: Database, world: World, account: Account): Promise<Date> {
-  const last = await newestDigest(db, account.id);
-  return last?.createdAt ?? (await beginning(db, world, account));
 }
 
 export interface DigestPreview {
@@ -150,16 +159,13 @@ export interface DigestPreview {
 
 /** The digest as it would be made now, as a mail that no one gets: its ways out lead nowhere. */
 export async function previewDigest(db: Database, world: World, account: Account): Promise<DigestPreview> {
-  const since = await sinceLast(db, world, account);
-  const { content } = await composeDigest(db, world, { account, since });
   const last = await newestDigest(db, account.id);
+  const since = await sinceOf(db, world, { account, last });
+  const { content } = await composeDigest(db, world, { account, since });
+  const { publicUrl, localDate, events } = content;
+  const mail = digestMail({ ...content, onRequest: false, waysOut: { oneClick: publicUrl, all: publicUrl } });
   const next = nextDigest(world.now(), { ...scheduleOf(account), lastDate: last?.localDate ?? null });
-  return { mail: mailOf(content), localDate: content.localDate, events: content.events.length, next };
-}
-
-function mailOf(content: DigestContent): MailMessage {
-  const { publicUrl } = content;
-  return digestMail({ ...content, onRequest: false, waysOut: { oneClick: publicUrl, all: publicUrl } });
+  return { mail, localDate, events: events.length, next };
 }
 
 /** Quiet days send nothing, except the week's first: proof that somebody was looking (P12). */

@@ -12,16 +12,3 @@ export async function addCorrection(
     .executeTakeFirstOrThrow();
   return row.id;
 }
-
-/** What was said later of an event, oldest first. */
-export async function correctionsOf(
-  db: Kysely<Tables>,
-  eventId: number,
-): Promise<readonly { readonly id: number; readonly reason: string; readonly createdAt: Date }[]> {
-  return db
-    .selectFrom('corrections')
-    .select(['id', 'reason', 'created_at as createdAt'])
-    .where('event_id', '=', eventId)
-    .orderBy('id')
-    .execute();
-}

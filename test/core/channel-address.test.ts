@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { emailAddress, shownAddress } from '../../src/core/address/channel-address.ts';
+import { emailAddress } from '../../src/core/address/channel-address.ts';
+import { emailForm } from '../../src/core/channels/email.ts';
+import { slackForm } from '../../src/core/channels/slack.ts';
 
 test.each([
-  ['email', 'ines@kennel.example', 'ines@kennel.example'],
-  ['slack', 'https://hooks.slack.com/services/T0/B0/verysecretword', 'hooks.slack.com/…word'],
-  ['slack', 'https://hooks.slack.com/s/word', 'hooks.slack.com/…'],
-] as const)('of a channel by %s, %s, is shown %s', (kind, address, shown) => {
-  expect(shownAddress({ kind, address })).toBe(shown);
+  [emailForm, 'ines@kennel.example', 'ines@kennel.example'],
+  [slackForm, 'https://hooks.slack.com/services/T0/B0/verysecretword', 'hooks.slack.com/…word'],
+  [slackForm, 'https://hooks.slack.com/s/word', 'hooks.slack.com/…'],
+] as const)('of a channel by $kind, %s, is shown %s', (form, address, shown) => {
+  expect(form.showAddress(address)).toBe(shown);
 });
 
 test.each([

@@ -1,4 +1,3 @@
-import type { Severity } from '../telling.ts';
 import { REPEAT } from './chat.ts';
 import { oneLine, webAddress } from '../messages/inert.ts';
 import type {
@@ -10,7 +9,6 @@ import type {
   SlackText,
   SlackWords,
 } from '../messages/message.ts';
-import { severityBars, severityWord } from '../messages/wording.ts';
 
 /** Slack's three: & < > (docs, "Escaping text"). For `mrkdwn` and for the fallback; never for rich text. */
 export function escapeSlack(text: string): string {
@@ -59,10 +57,6 @@ export function linkLine(links: readonly (readonly [text: string, url: string])[
     return address === null ? [] : [`<${escapeSlack(address).replaceAll('|', '%7C')}|${escapeSlack(text)}>`];
   });
   return shown.length === 0 ? [] : [context(shown.join(' · '))];
-}
-
-export function severityLine(severity: Severity, rest: string): string {
-  return `${severityBars(severity)} *${severityWord(severity)}* · ${escapeSlack(rest)}`;
 }
 
 /** A message without previews of the pages it names; `subject` is what a notification shows. */

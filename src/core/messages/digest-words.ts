@@ -16,7 +16,11 @@ import type { Coverage, DigestEvent, DigestInput, NewPage, Reader, UnreadablePag
 import { namedFact, pageTitle, subjectOf } from './wording.ts';
 
 /** The biggest fact and the count; on a quiet day what was looked at. */
-export function digestSubject({ events, newPages, coverage }: DigestInput): string {
+export function digestSubject({
+  events,
+  newPages,
+  coverage,
+}: Pick<DigestInput, 'events' | 'newPages' | 'coverage'>): string {
   const first = biggest(events);
   const [page, ...more] = newPages;
   if (first === null && page !== undefined)
