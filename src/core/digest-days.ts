@@ -2,7 +2,8 @@
 export const EVERY_DAY: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
 const WORKING_DAYS: readonly number[] = [1, 2, 3, 4, 5];
 
-const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+/** Monday first. */
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 const HOW_TO = 'Give daily, weekdays, or days such as tue or mon,wed,fri.';
 
@@ -33,7 +34,7 @@ export function daysOf(text: string): ReadDays {
 /** "tue" and "tuesday" are 2; 0 for what names no day. */
 function dayNamed(word: string): number {
   const named = (name: string) => [name, name.slice(0, 3)].includes(word);
-  return NAMES.findIndex((name) => named(name.toLowerCase())) + 1;
+  return WEEKDAYS.findIndex((name) => named(name.toLowerCase())) + 1;
 }
 
 /** The words themselves are not repeated: they may be of any length and from anywhere. */
@@ -52,7 +53,7 @@ export function dayWords(days: readonly number[]): string {
   const named = EVERY_DAY.filter((day) => days.includes(day));
   if (named.length === EVERY_DAY.length) return 'every day';
   if (named.join() === WORKING_DAYS.join()) return 'on weekdays';
-  const plurals = named.map((day) => `${NAMES[day - 1]}s`);
+  const plurals = named.map((day) => `${WEEKDAYS[day - 1]}s`);
   const last = plurals.pop();
   if (last === undefined) return 'on no day';
   return `on ${plurals.length === 0 ? last : `${plurals.join(', ')} and ${last}`}`;

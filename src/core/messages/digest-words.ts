@@ -1,3 +1,4 @@
+import { dayWords, WEEKDAYS } from '../digest-days.ts';
 import { biggest, MOST_LINES, sectionsOf } from './digest-sections.ts';
 import { clip, oneLine } from './inert.ts';
 import {
@@ -214,8 +215,6 @@ export function addAddress({ publicUrl }: Pick<Reader, 'publicUrl'>, { address }
   return filled.length > LONGEST_LINK ? form : `${form}?url=${filled}`;
 }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
 /** When the digest comes; of the roll-up of a quiet week, why it comes at all. */
 export function rhythm(input: DigestInput, zone: Zone): string {
   const { hour, days, onRequest } = input;
@@ -224,19 +223,8 @@ export function rhythm(input: DigestInput, zone: Zone): string {
   const [first] = days;
   if (first === undefined) return 'You have no usual digest: no weekday is chosen for it.';
   if (!isQuiet(input) || onRequest)
-    return `When there is news, your digest comes ${daysWords(days)} at ${at}.`;
+    return `When there is news, your digest comes ${dayWords(days)} at ${at}.`;
   return `On quiet ${WEEKDAYS[first - 1]}s this mail comes at ${at}, so that silence means something.`;
-}
-
-/** "every day", "on weekdays", "on Tuesdays", "on Mon, Wed and Fri". Days: 1 Monday to 7 Sunday, ascending. */
-export function daysWords(days: readonly number[]): string {
-  const all = days.join('');
-  if (all === '1234567') return 'every day';
-  if (all === '12345') return 'on weekdays';
-  const names = WEEKDAYS.filter((_, index) => days.includes(index + 1));
-  if (names.length === 1) return `on ${names[0]}s`;
-  const short = names.map((name) => name.slice(0, 3));
-  return `on ${short.slice(0, -1).join(', ')} and ${short.at(-1)}`;
 }
 
 /** Of a digest that was asked for just now. */

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { emailForm } from '../../../src/core/channels/email.ts';
 import { alertMail } from '../../../src/core/messages/alert-mail.ts';
 import { digestMail } from '../../../src/core/messages/digest-mail.ts';
-import { daysWords } from '../../../src/core/messages/digest-words.ts';
 import type { MailMessage } from '../../../src/core/messages/message.ts';
 import { noticeMail } from '../../../src/core/messages/notice-mail.ts';
 import { alert, channelNotice, confirmation, correction, digest, event, gathered, gone } from './invented.ts';
@@ -265,16 +264,6 @@ describe('a digest', () => {
     expect(digestMail(digest()).text).not.toContain('because you asked');
     const quiet = digestMail({ ...quietMonday(), onRequest: true }).text;
     expect(quiet).not.toContain('On quiet Mondays');
-  });
-
-  test.for([
-    [[1, 2, 3, 4, 5, 6, 7], 'every day'],
-    [[1, 2, 3, 4, 5], 'on weekdays'],
-    [[2], 'on Tuesdays'],
-    [[6, 7], 'on Sat and Sun'],
-    [[1, 3, 5], 'on Mon, Wed and Fri'],
-  ] as const)('days %j: %s', ([days, words]) => {
-    expect(daysWords(days)).toBe(words);
   });
 
   test('a quiet week is told on its first digest day', () => {
