@@ -217,5 +217,8 @@ function newEvent(
     confirmedAt: last.confirmedAt,
     returns: group.returns,
     reversesEventId: group.reversesEventId,
+    pageKind: question.page.kind,
+    calls: [],
+    wantsWords: false,
   };
 }

@@ -83,6 +83,21 @@ export async function dueDifferences(db: Kysely<Tables>, pageId: number): Promis
   return rows.map(toPending);
 }
 
+/** What an event told on its own page, in the page's order. */
+export async function differencesToldBy(
+  db: Kysely<Tables>,
+  { eventId, pageId }: { eventId: number; pageId: number },
+): Promise<readonly DueDifference[]> {
+  const rows = await db
+    .selectFrom('differences')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where('page_id', '=', pageId)
+    .orderBy('id')
+    .execute();
+  return rows.map(toPending);
+}
+
 /**
  * Gives the differences to their event. All or none: one that was undone or told in the meantime is found here.
  * @returns false when any of them no longer waits; the caller's transaction must roll back

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Telling } from '../core/telling.ts';
+import type { PageKind, Telling } from '../core/telling.ts';
 import type { ToldEvent, Window } from '../core/told-event.ts';
 import type { EventRow, Tables } from './tables.ts';
 
@@ -16,6 +16,12 @@ export interface NewEvent {
   readonly reversesEventId: number | null;
   /** The check that believed the first of its differences. */
   readonly checkId: number;
+  /** As what the page was worded. */
+  readonly pageKind: PageKind;
+  /** The questions to a model that its words came from, by input hash. */
+  readonly calls: readonly string[];
+  /** Rules wrote it because no model could be asked just now. */
+  readonly wantsWords: boolean;
 }
 
 export async function addEvent(db: Kysely<Tables>, event: NewEvent): Promise<number> {
@@ -45,6 +51,9 @@ export async function addEvent(db: Kysely<Tables>, event: NewEvent): Promise<num
       returns: event.returns,
       reverses_event_id: event.reversesEventId,
       check_id: event.checkId,
+      page_kind: event.pageKind,
+      calls: JSON.stringify(event.calls),
+      wants_words: event.wantsWords,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -139,6 +148,32 @@ export async function versionsOfEvent(
 export async function eventById(db: Kysely<Tables>, id: number): Promise<ToldEvent | null> {
   const row = await events(db).where('events.id', '=', id).executeTakeFirst();
   return row === undefined ? null : toEvent(row);
+}
+
+/** What an event compared, and how its page was seen when it was told. */
+export interface Compared {
+  readonly pageId: number;
+  readonly url: string;
+  readonly kind: PageKind;
+  readonly beforeVersionId: number;
+  readonly afterVersionId: number;
+  readonly returns: 'reversal' | 'alternation' | null;
+}
+
+export async function comparedBy(db: Kysely<Tables>, eventId: number): Promise<Compared | null> {
+  const row = await events(db)
+    .select('pages.kind as kind_now')
+    .where('events.id', '=', eventId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    pageId: row.page_id,
+    url: row.url,
+    kind: row.page_kind ?? row.kind_now,
+    beforeVersionId: row.before_version_id,
+    afterVersionId: row.after_version_id,
+    returns: row.returns,
+  };
 }
 
 /** Up to `most` earlier events of the same page, newest first; none from before a subscription's own check (P16). */

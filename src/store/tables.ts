@@ -194,6 +194,10 @@ export interface EventRow {
   returns: 'reversal' | 'alternation' | null;
   reverses_event_id: number | null;
   check_id: number;
+  page_kind: PageKind | null;
+  wants_words: Generated<boolean>;
+  improved_at: Date | null;
+  calls: Defaulted<readonly string[]>;
 }
 
 export interface ModelCallRow {
@@ -201,11 +205,22 @@ export interface ModelCallRow {
   purpose: string;
   prompt_version: string;
   model: string;
-  output: Json<object>;
+  output: JsonOrNull<object>;
   tokens_in: number;
   tokens_out: number;
   cost_usd: number;
   created_at: Date;
+  reserved_usd: Generated<number>;
+  asking_until: Date | null;
+  tries: Generated<number>;
+  page_id: number | null;
+  account_id: number | null;
+}
+
+export interface ModelKeyRow {
+  key_hash: string;
+  origin: string;
+  first_used_at: Date;
 }
 
 /** The whole database, as Kysely sees it. test/schema.sql is its golden picture. */
@@ -223,6 +238,7 @@ export interface Tables {
   events: EventRow;
   differences: DifferenceRow;
   model_calls: ModelCallRow;
+  model_keys: ModelKeyRow;
   channels: ChannelRow;
   subscriptions: SubscriptionRow;
   mutes: MuteRow;

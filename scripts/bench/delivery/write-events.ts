@@ -68,6 +68,9 @@ async function commit({ db, world }: App, page: SeededPage, severity: Severity):
       returns: null,
       reversesEventId: null,
       checkId: page.checkId,
+      pageKind: 'pricing',
+      calls: [],
+      wantsWords: false,
     });
     const event = await eventById(tx, id);
     if (event === null) throw new Error('an event vanished');
