@@ -321,6 +321,10 @@ create table events (
   returns text,
   reverses_event_id bigint,
   check_id bigint not null,
+  page_kind text,
+  wants_words boolean not null default false,
+  improved_at timestamp with time zone,
+  calls jsonb not null default '[]'::jsonb,
   constraint events_pkey PRIMARY KEY (id),
   constraint events_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE,
   constraint events_page_id_after_version_id_fkey FOREIGN KEY (page_id, after_version_id) REFERENCES versions(page_id, id),
@@ -336,6 +340,7 @@ create table events (
 );
 CREATE INDEX events_page ON public.events USING btree (page_id, id DESC);
 CREATE INDEX events_site ON public.events USING btree (site, told_at DESC);
+CREATE INDEX events_wanting_words ON public.events USING btree (id) WHERE wants_words;
 
 create table feedback (
   id bigint not null generated always as identity,
@@ -395,12 +400,28 @@ create table model_calls (
   purpose text not null,
   prompt_version text not null,
   model text not null,
-  output jsonb not null,
+  output jsonb,
   tokens_in integer not null,
   tokens_out integer not null,
   cost_usd numeric not null,
   created_at timestamp with time zone not null,
-  constraint model_calls_pkey PRIMARY KEY (input_hash)
+  reserved_usd numeric not null default 0,
+  asking_until timestamp with time zone,
+  tries integer not null default 1,
+  page_id bigint,
+  account_id bigint,
+  constraint model_calls_pkey PRIMARY KEY (input_hash),
+  constraint model_calls_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint model_calls_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE SET NULL
+);
+CREATE INDEX model_calls_day ON public.model_calls USING btree (created_at);
+CREATE INDEX model_calls_page ON public.model_calls USING btree (page_id, created_at);
+
+create table model_keys (
+  key_hash text not null,
+  origin text not null,
+  first_used_at timestamp with time zone not null,
+  constraint model_keys_pkey PRIMARY KEY (key_hash)
 );
 
 create table moves (

@@ -127,6 +127,7 @@ function answerOf(
     kind,
     reason,
     retryable: false,
+    retryAfterS: null,
     costUsd,
   });
   if (!choice?.message) return failed('malformed', 'the answer holds no choice');

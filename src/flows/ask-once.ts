@@ -1,6 +1,14 @@
-import type { Ask, AskModel } from '../adapters/ask-model.ts';
+import type { Ask, AskModel, ModelAnswer, ModelFailure } from '../adapters/ask-model.ts';
+import { restUntil, waitToAsk } from '../core/ask-again.ts';
 import { inputHash } from '../core/meaning/prompt.ts';
-import { failuresInARow, outputOf, recordCall, spentSince, type CallOutput } from '../store/model-calls.ts';
+import {
+  keepAsking,
+  newestOutput,
+  outputOf,
+  reserveCall,
+  settleCall,
+  type CallOutput,
+} from '../store/model-calls.ts';
 import type { FailPoint } from './fail-points.ts';
 import type { Database } from './world.ts';
 
@@ -9,45 +17,73 @@ export interface ModelWorld {
   /** Null: no key is set. */
   readonly askModel: AskModel | null;
   now(): Date;
+  random(): number;
+  sleep(ms: number): Promise<void>;
   reach(point: FailPoint): Promise<void>;
-  readonly settings: { readonly modelBudgetUsdPerDay: number };
+  readonly settings: { readonly modelBudgetUsdPerDay: number; readonly leaseS: number };
 }
 
-/** One question, with the prompt that it is asked by. */
+/** One question, with the prompt that it is asked by and whose budget it takes from. */
 export interface Question extends Ask {
   readonly purpose: string;
   readonly promptVersion: string;
+  /** The page that it is about; null: none. */
+  readonly pageId: number | null;
+  /** The account whose own words it is about; null: it is for all who watch the page. */
+  readonly accountId: number | null;
 }
 
-/** After this many failures in a row the model is left alone for a while: each costs up to half a minute. */
-const FAILURES_MOST = 3;
-const REST_MS = 10 * 60_000;
+/** What a question came to. */
+export interface Asked {
+  /** What the model wrote; null: nothing. */
+  readonly text: string | null;
+  /** Nothing now, for a reason that passes: another process asks it; or the model is down or rests, or the budget is spent. */
+  readonly later: 'being asked' | 'not now' | null;
+  /** Names the call in the books; null: there was none to make. */
+  readonly call: string | null;
+}
 
-/**
- * What the model wrote on this input, now or before: the same question is never paid for twice.
- * @returns null when it may not be asked or wrote nothing
- */
-export async function askOnce(db: Database, world: ModelWorld, question: Question): Promise<string | null> {
+const NOBODY: Asked = { text: null, later: null, call: null };
+
+/** What the model wrote on this input, now or before: the same question is never paid for twice. Never throws for a model's failure. */
+export async function askOnce(db: Database, world: ModelWorld, question: Question): Promise<Asked> {
   const { askModel } = world;
-  if (askModel === null) return null;
-  const { purpose, promptVersion, ...ask } = question;
-  const hash = inputHash(promptVersion, askModel.model, ask);
-  const known = await outputOf(db, hash);
-  if (known !== null && isFinal(known)) return known.kind === 'answer' ? known.text : null;
-  if (!(await mayAsk(db, world, askModel.mostUsd(ask)))) return null;
+  if (askModel === null) return NOBODY;
+  const { purpose, promptVersion, pageId, accountId, ...ask } = question;
+  const call = inputHash(promptVersion, askModel.model, ask);
+  const known = await outputOf(db, call);
+  if (known !== null && isFinal(known))
+    return { text: known.kind === 'answer' ? known.text : null, later: null, call };
+  if (await rests(db, world.now())) return { text: null, later: 'not now', call };
+  const mostUsd = askModel.mostUsd(ask);
+  const { model } = askModel;
+  const { modelBudgetUsdPerDay, leaseS } = world.settings;
+  const reserved = await reserveCall(
+    db,
+    { inputHash: call, purpose, promptVersion, model, mostUsd, pageId, accountId },
+    { usdPerDay: modelBudgetUsdPerDay, leaseS, now: world.now() },
+  );
+  if (reserved !== 'reserved') {
+    return { text: null, later: reserved === 'being asked' ? reserved : 'not now', call };
+  }
   await world.reach('explain asking');
-  const answer = await askModel(ask);
+  const { answer, tries, costUsd } = await askAgain({ ...world, askModel }, ask, async () =>
+    keepAsking(db, call, leaseS),
+  );
   await world.reach('explain answered');
-  const output: CallOutput = answer.ok
-    ? { kind: 'answer', text: answer.text }
-    : { kind: 'failure', failure: answer.kind, reason: answer.reason, retryable: answer.retryable };
-  const { tokensIn, tokensOut, model } = answer.ok
-    ? answer
-    : { tokensIn: 0, tokensOut: 0, model: askModel.model };
-  const call = { inputHash: hash, purpose, promptVersion, model, output };
-  await recordCall(db, { ...call, tokensIn, tokensOut, costUsd: answer.costUsd }, world.now());
+  const done = {
+    inputHash: call,
+    tries,
+    costUsd,
+    ...(answer.ok ? tokensOf(answer) : { tokensIn: 0, tokensOut: 0, model }),
+  };
+  await settleCall(db, { ...done, output: outputOfAnswer(answer) }, mostUsd);
   await world.reach('explain noted');
-  return answer.ok ? answer.text : null;
+  return {
+    text: answer.ok ? answer.text : null,
+    later: answer.ok || !answer.retryable ? null : 'not now',
+    call,
+  };
 }
 
 /** A refusal stays a refusal: only what passes by itself is worth asking again. */
@@ -55,11 +91,42 @@ function isFinal(output: CallOutput): boolean {
   return output.kind === 'answer' || !output.retryable;
 }
 
-/** Is there money left for the dearest answer, and has the model answered lately? The day is that of UTC. */
-async function mayAsk(db: Database, world: ModelWorld, mostUsd: number): Promise<boolean> {
-  const now = world.now();
-  const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
-  const spent = await spentSince(db, midnight);
-  if (spent + mostUsd > world.settings.modelBudgetUsdPerDay) return false;
-  return (await failuresInARow(db, new Date(+now - REST_MS))) < FAILURES_MOST;
+/** After a question that all tries failed to answer the model is left alone for a while. */
+async function rests(db: Database, now: Date): Promise<boolean> {
+  const newest = await newestOutput(db);
+  if (newest === null || isFinal(newest.output) || newest.output.kind === 'answer') return false;
+  return now < restUntil(newest.at, newest.output.retryAfterS ?? null);
+}
+
+interface Tried {
+  readonly answer: ModelAnswer | ModelFailure;
+  readonly tries: number;
+  /** Of all tries. */
+  readonly costUsd: number;
+}
+
+async function askAgain(
+  { askModel, random, sleep }: ModelWorld & { readonly askModel: AskModel },
+  ask: Ask,
+  still: () => Promise<void>,
+): Promise<Tried> {
+  let costUsd = 0;
+  for (let tries = 1; ; tries += 1) {
+    const answer = await askModel(ask);
+    costUsd += answer.costUsd;
+    const waitS = answer.ok ? null : waitToAsk(answer, tries, random());
+    if (waitS === null) return { answer, tries, costUsd };
+    await still();
+    await sleep(waitS * 1000);
+  }
+}
+
+function tokensOf({ tokensIn, tokensOut, model }: ModelAnswer) {
+  return { tokensIn, tokensOut, model };
+}
+
+function outputOfAnswer(answer: ModelAnswer | ModelFailure): CallOutput {
+  if (answer.ok) return { kind: 'answer', text: answer.text };
+  const { kind: failure, reason, retryable, retryAfterS } = answer;
+  return { kind: 'failure', failure, reason, retryable, retryAfterS };
 }

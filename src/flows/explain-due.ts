@@ -1,6 +1,6 @@
 import type { Change } from '../store/changes.ts';
 import { changesById } from '../store/changes.ts';
-import type { Question, Some, Telling } from '../core/telling.ts';
+import type { Question, Some } from '../core/telling.ts';
 import { wordedAs } from '../core/pending/news-page.ts';
 import { groupDue, type DueGroup } from '../core/pending/group-due.ts';
 import {
@@ -18,7 +18,7 @@ import { latestVersion, readVersion } from '../store/versions.ts';
 import { nameOfSite } from '../core/address/site.ts';
 import { bringsNews } from './brings-news.ts';
 import { findAsides } from './find-asides.ts';
-import { findWords } from './find-words.ts';
+import { findWords, type Found } from './find-words.ts';
 import { deliverEvent } from './route.ts';
 import type { Database, World } from './world.ts';
 
@@ -80,9 +80,11 @@ async function explainGroup(
   const changes = await changesById(db, [...new Set(fresh.map((d) => d.changeId))]);
   const kind = wordedAs(page.kind, await bringsNews(db, page, world.now()));
   const question = await questionOf(db, { page: { ...page, kind }, group, differences, changes });
-  const telling = await findWords(db, world, question);
-  const aside = await findAsides(db, world, { telling, pageId: page.id });
-  const commit = { page, group, differences, changes, question, telling, aside };
+  const found = await findWords(db, world, { question, pageId: page.id });
+  // The process that asks tells it; if it dies, its lease runs out, and the next look finds it.
+  if (found === null) return joined;
+  const aside = await findAsides(db, world, { telling: found.telling, pageId: page.id });
+  const commit = { page, group, differences, changes, question, found, aside };
   const event = await commitEvent(db, world, commit);
   await world.reach('explain committed');
   return event === null ? joined : [...joined, event];
@@ -168,7 +170,7 @@ interface Commit extends Work {
   readonly differences: Some<DueDifference>;
   readonly changes: readonly Change[];
   readonly question: Question;
-  readonly telling: Telling;
+  readonly found: Found;
   /** Instructions that do not ask for it. */
   readonly aside: ReadonlySet<string>;
 }
@@ -199,26 +201,21 @@ async function commitEvent(db: Database, world: World, commit: Commit): Promise<
   }
 }
 
-function newEvent(
-  { page, group, changes, question, telling }: Commit,
-  at: { checkId: number; toldAt: Date },
-) {
+function newEvent({ page, group, changes, question, found }: Commit, at: { checkId: number; toldAt: Date }) {
   const first = changes[0];
   const last = changes.at(-1);
   if (first === undefined || last === undefined) throw new Error('an event without a change');
   return {
     ...at,
+    ...found,
     pageId: page.id,
     site: page.site,
     beforeVersionId: question.before.id,
     afterVersionId: question.after.id,
-    telling,
     window: { from: first.lastSeenUnchangedAt, to: first.firstSeenChangedAt },
     confirmedAt: last.confirmedAt,
     returns: group.returns,
     reversesEventId: group.reversesEventId,
     pageKind: question.page.kind,
-    calls: [],
-    wantsWords: false,
   };
 }

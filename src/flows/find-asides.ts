@@ -18,14 +18,16 @@ export async function findAsides(
   const prompt = world.prompts.instruct;
   for (const instruction of await instructionsFor(db, pageId)) {
     const input = instructionInput(prompt, instruction, telling);
-    const answer = await askOnce(db, world, {
+    const { text } = await askOnce(db, world, {
       ...input,
       purpose: 'instruct',
       promptVersion: `instruct ${prompt.version}`,
       schemaName: 'asked',
       schema: instructionJsonSchema,
+      pageId,
+      accountId: null,
     });
-    if (answer !== null && !isAskedFor(answer)) asides.add(instruction);
+    if (text !== null && !isAskedFor(text)) asides.add(instruction);
   }
   return asides;
 }

@@ -2,7 +2,7 @@ import type { Question } from '../core/telling.ts';
 import { nameOfSite } from '../core/address/site.ts';
 import { some } from '../core/meaning/finding.ts';
 import { differencesToldBy } from '../store/due-differences.ts';
-import { comparedBy } from '../store/events.ts';
+import { comparedBy } from '../store/event-words.ts';
 import { readVersion } from '../store/versions.ts';
 import type { Database } from './world.ts';
 

@@ -150,32 +150,6 @@ export async function eventById(db: Kysely<Tables>, id: number): Promise<ToldEve
   return row === undefined ? null : toEvent(row);
 }
 
-/** What an event compared, and how its page was seen when it was told. */
-export interface Compared {
-  readonly pageId: number;
-  readonly url: string;
-  readonly kind: PageKind;
-  readonly beforeVersionId: number;
-  readonly afterVersionId: number;
-  readonly returns: 'reversal' | 'alternation' | null;
-}
-
-export async function comparedBy(db: Kysely<Tables>, eventId: number): Promise<Compared | null> {
-  const row = await events(db)
-    .select('pages.kind as kind_now')
-    .where('events.id', '=', eventId)
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  return {
-    pageId: row.page_id,
-    url: row.url,
-    kind: row.page_kind ?? row.kind_now,
-    beforeVersionId: row.before_version_id,
-    afterVersionId: row.after_version_id,
-    returns: row.returns,
-  };
-}
-
 /** Up to `most` earlier events of the same page, newest first; none from before a subscription's own check (P16). */
 export async function eventsBefore(
   db: Kysely<Tables>,

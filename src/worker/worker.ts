@@ -2,6 +2,7 @@ import { Cron } from 'croner';
 import { deliverDue, deliverWoken, openSendLanes } from '../flows/deliver.ts';
 import { discoverPages } from '../flows/discover-pages.ts';
 import { explainDue } from '../flows/explain-due.ts';
+import { improveWords } from '../flows/improve-words.ts';
 import { visit } from '../flows/run-checks.ts';
 import { sendDigests } from '../flows/send-digests.ts';
 import type { Database, World } from '../flows/world.ts';
@@ -48,6 +49,13 @@ export async function startWorker(db: Database, world: World, log: WorkerLog): P
   const loops = [
     ...Array.from({ length: LANES }, () => runLane(lane, signal)),
     every(lookMs, lane, { signal, step: explain }),
+    every(Math.min(MINUTE_MS, leaseMs), lane, {
+      signal,
+      step: async () => {
+        const improved = await improveWords(db, world);
+        if (improved > 0) log.info({ events: improved }, 'better words');
+      },
+    }),
     every(lookMs, lane, {
       signal,
       step: async () => {
