@@ -51,7 +51,7 @@ describe('the end of a trial is never told as a new one', () => {
     ],
     ['begun', [], ['Start your 14 day free trial.'], '14 day free trial added'],
     ['refunds that end', ['30 day money-back guarantee.'], ['There are no refunds.'], 'gone'],
-  ])('%s', (_name, before, after, headline) => {
+  ])('%s', (...[, before, after, headline]) => {
     const told = toldOf(before, after);
     expect(told.headline).toContain(headline);
     expect(told).toMatchObject({ kind: 'pricing.terms', severity: 'high' });
