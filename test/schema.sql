@@ -489,6 +489,8 @@ create table pages (
   focus jsonb not null default '{"side": "both", "scope": null, "ignored": []}'::jsonb,
   every_exact boolean not null default false,
   noarchive boolean not null default false,
+  visited_by_clock timestamp with time zone,
+  visited_at timestamp with time zone,
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_page_key_key UNIQUE (page_key),
   constraint pages_host_fkey FOREIGN KEY (host) REFERENCES hosts(name),

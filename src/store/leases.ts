@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { isFreeOfVisits, leaveHost, lockHostOfPage, nextAt } from './hosts.ts';
-import { toPage, type Page } from './pages.ts';
+import { isDue, toPage, type Page } from './pages.ts';
 import type { Tables } from './tables.ts';
 
 /** A page held for one visit. Only the holder of the token may write back (fencing). */
@@ -103,7 +103,7 @@ export async function claimDuePage(db: Kysely<Tables>, now: Date, terms: VisitTe
       .innerJoin('hosts', 'hosts.name', 'pages.host')
       .select(['pages.id', 'hosts.name as host'])
       .where('pages.paused_at', 'is', null)
-      .where('pages.next_check_at', '<=', now)
+      .where(isDue(now))
       .where('hosts.held_until', '<=', now)
       .where('hosts.next_at', '<=', sql<Date>`now()`)
       .where('hosts.wanted_until', '<=', sql<Date>`now()`)
@@ -126,6 +126,8 @@ export async function endLease(
   lease: Lease,
   state: {
     readonly nextCheckAt: Date;
+    /** By the visitor's clock. */
+    readonly visitedAt: Date;
     readonly failingSince: Date | null;
     readonly failures: number;
     /** Until when the host asked to be left alone (Retry-After). */
@@ -139,6 +141,8 @@ export async function endLease(
     .updateTable('pages')
     .set({
       next_check_at: state.nextCheckAt,
+      visited_by_clock: state.visitedAt,
+      visited_at: sql<Date>`now()`,
       failing_since: state.failingSince,
       failures: state.failures,
       noarchive: state.noarchive,

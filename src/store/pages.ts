@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Expression, type Kysely, type Selectable, type SqlBool } from 'kysely';
 import { WHOLE, type Focus } from '../core/pending/focus.ts';
 import type { PageKind } from '../core/telling.ts';
 import type { PageRow, Tables } from './tables.ts';
@@ -94,6 +94,19 @@ export async function listPages(db: Kysely<Tables>): Promise<readonly Page[]> {
   return rows.map(toPage);
 }
 
+/** Clocks of one installation are this far apart at most; more than that is a clock that was wrong. */
+const CLOCKS_APART_S = 60;
+
+/**
+ * A page's next check is due: by `now`, or, where a clock that ran ahead of ours wrote it, when the wait that was meant has
+ * passed by the database's. Else news would stall for as long as that clock was wrong (C20).
+ */
+export function isDue(now: Date): Expression<SqlBool> {
+  return sql<SqlBool>`(pages.next_check_at <= ${now}
+    or (pages.visited_by_clock > ${now}::timestamptz + make_interval(secs => ${CLOCKS_APART_S})
+      and pages.visited_at + (pages.next_check_at - pages.visited_by_clock) <= now()))`;
+}
+
 /** Pages whose next check is due by `now`, earliest first; paused ones and those of hosts that asked for a pause are left out. */
 export async function duePageIds(db: Kysely<Tables>, now: Date): Promise<readonly number[]> {
   const rows = await db
@@ -101,7 +114,7 @@ export async function duePageIds(db: Kysely<Tables>, now: Date): Promise<readonl
     .innerJoin('hosts', 'hosts.name', 'pages.host')
     .select('pages.id')
     .where('paused_at', 'is', null)
-    .where('next_check_at', '<=', now)
+    .where(isDue(now))
     .where('hosts.held_until', '<=', now)
     .orderBy('next_check_at')
     .orderBy('pages.id')

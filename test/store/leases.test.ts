@@ -339,3 +339,42 @@ describe('P11, fencing: who outlives the lease changes nothing', () => {
     expect(page.lease_token).toBe((next as Lease | null)?.token);
   });
 });
+
+describe('C20: a clock that was a day ahead', () => {
+  /** The page was visited by a clock a day ahead, and the database's clock has gone on by minutes since. */
+  async function visitedAhead(minutesSince: number): Promise<void> {
+    const ours = desk.now();
+    desk.pass(24);
+    await w.checkOnce();
+    desk.setClock(ours);
+    await desk.db
+      .updateTable('pages')
+      .set({ visited_at: sql`visited_at - make_interval(mins => ${minutesSince})` })
+      .where('id', '=', w.page.id)
+      .execute();
+  }
+  const due = async () =>
+    (await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 }))?.page.id ?? null;
+
+  test('its page is due when the wait that was meant has passed, not a day later', async () => {
+    w.set({ html: '<h1>Plans</h1><p>Pro for everyone who works outdoors</p>' });
+    await visitedAhead(6);
+    expect(await duePageIds(desk.db, desk.now())).toEqual([w.page.id]);
+    expect(await due()).toBe(w.page.id);
+  });
+
+  test('and not before: two workers whose clocks disagree make no storm', async () => {
+    w.set({ html: '<h1>Plans</h1><p>Pro for everyone who works outdoors</p>' });
+    await visitedAhead(3);
+    expect(await duePageIds(desk.db, desk.now())).toEqual([]);
+    expect(await due()).toBeNull();
+  });
+
+  test('a usual visit is due by the clock alone', async () => {
+    w.set({ html: '<h1>Plans</h1><p>Pro for everyone who works outdoors</p>' });
+    await w.checkOnce();
+    expect(await due()).toBeNull();
+    desk.pass(0.1);
+    expect(await due()).toBe(w.page.id);
+  });
+});
