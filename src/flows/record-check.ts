@@ -85,7 +85,7 @@ async function commitCheck(db: Database, world: World, record: Record): Promise<
     const { failingSince, failures, hostHeldUntil } = plan;
     const state = {
       nextCheckAt: next,
-      visitedAt: now,
+      scheduledAt: now,
       failingSince,
       failures,
       hostHeldUntil,

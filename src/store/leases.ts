@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { isFreeOfVisits, leaveHost, lockHostOfPage, nextAt } from './hosts.ts';
-import { isDue, toPage, type Page } from './pages.ts';
+import { isDue, scheduledBy, toPage, type Page } from './pages.ts';
 import type { Tables } from './tables.ts';
 
 /** A page held for one visit. Only the holder of the token may write back (fencing). */
@@ -127,7 +127,7 @@ export async function endLease(
   state: {
     readonly nextCheckAt: Date;
     /** By the visitor's clock. */
-    readonly visitedAt: Date;
+    readonly scheduledAt: Date;
     readonly failingSince: Date | null;
     readonly failures: number;
     /** Until when the host asked to be left alone (Retry-After). */
@@ -141,8 +141,7 @@ export async function endLease(
     .updateTable('pages')
     .set({
       next_check_at: state.nextCheckAt,
-      visited_by_clock: state.visitedAt,
-      visited_at: sql<Date>`now()`,
+      ...scheduledBy(state.scheduledAt),
       failing_since: state.failingSince,
       failures: state.failures,
       noarchive: state.noarchive,
@@ -156,15 +155,21 @@ export async function endLease(
 }
 
 /**
- * Gives a page back without a check, so that nobody waits for the lease to run out, with the time of the next visit: after
- * a bug, or when the host's turn went to robots.txt.
+ * Gives a page back without a check, so that nobody waits for the lease to run out, after a bug, or when
+ * the host's turn went to robots.txt.
+ * @param again when the next visit is due, and the clock that says so; null: as before
  */
-export async function dropLease(db: Kysely<Tables>, lease: Lease, nextCheckAt: Date): Promise<void> {
+export async function dropLease(
+  db: Kysely<Tables>,
+  lease: Lease,
+  again: { readonly at: Date; readonly now: Date } | null,
+): Promise<void> {
+  const schedule = again === null ? {} : { next_check_at: again.at, ...scheduledBy(again.now) };
   await db.transaction().execute(async (tx) => {
     await leaveHost(tx, lease.page.host, { gapMs: lease.hostGapMs, heldUntil: null });
     await tx
       .updateTable('pages')
-      .set({ lease_until: null, lease_token: null, next_check_at: nextCheckAt })
+      .set({ lease_until: null, lease_token: null, ...schedule })
       .where('id', '=', lease.page.id)
       .where('lease_token', '=', lease.token)
       .execute();

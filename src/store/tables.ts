@@ -60,8 +60,8 @@ export interface PageRow {
   paused_at: Date | null;
   noarchive: Generated<boolean>;
   created_at: Date;
-  visited_by_clock: Date | null;
-  visited_at: Date | null;
+  scheduled_by_clock: Date | null;
+  scheduled_at: Date | null;
 }
 
 export interface SnapshotRow {

@@ -193,7 +193,7 @@ describe('one host, one visit at a time', () => {
     expect(await claimPage(desk.db, neighbour.page.id, { hostGapMs: 0, leaseS: 90 })).toMatchObject({
       why: expect.stringContaining('another process visits this page or its host'),
     });
-    await dropLease(desk.db, lease, desk.now());
+    await dropLease(desk.db, lease, { at: desk.now(), now: desk.now() });
     expect(await claimPage(desk.db, neighbour.page.id, { hostGapMs: 0, leaseS: 90 })).toHaveProperty('lease');
   });
 
@@ -203,7 +203,7 @@ describe('one host, one visit at a time', () => {
       .updateTable('hosts')
       .set({ next_at: sql`'-infinity'` })
       .execute();
-    await dropLease(desk.db, lease, desk.now());
+    await dropLease(desk.db, lease, { at: desk.now(), now: desk.now() });
     expect(await claimPage(desk.db, w.page.id, { hostGapMs: GAP_MS, leaseS: 90 })).toHaveProperty('waitMs');
   });
 
@@ -242,7 +242,7 @@ describe('one host, one visit at a time', () => {
 
   test('"check now" that waits for the host gets its next turn before what is only due', async () => {
     const neighbour = await desk.watch(`/neighbour-${tests}`);
-    await dropLease(desk.db, await claim(GAP_MS), desk.now());
+    await dropLease(desk.db, await claim(GAP_MS), { at: desk.now(), now: desk.now() });
     expect(await claimPage(desk.db, neighbour.page.id, { hostGapMs: GAP_MS, leaseS: 90 })).toHaveProperty(
       'waitMs',
     );
@@ -253,7 +253,7 @@ describe('one host, one visit at a time', () => {
     expect(await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })).toBeNull();
     const claimed = await claimPage(desk.db, neighbour.page.id, { hostGapMs: 0, leaseS: 90 });
     if (!('lease' in claimed)) throw new Error('the turn was not kept');
-    await dropLease(desk.db, claimed.lease, desk.now());
+    await dropLease(desk.db, claimed.lease, { at: desk.now(), now: desk.now() });
     expect(await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })).not.toBeNull();
   });
 
@@ -349,7 +349,7 @@ describe('C20: a clock that was a day ahead', () => {
     desk.setClock(ours);
     await desk.db
       .updateTable('pages')
-      .set({ visited_at: sql`visited_at - make_interval(mins => ${minutesSince})` })
+      .set({ scheduled_at: sql`scheduled_at - make_interval(mins => ${minutesSince})` })
       .where('id', '=', w.page.id)
       .execute();
   }
