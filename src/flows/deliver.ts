@@ -1,6 +1,7 @@
 import type { SendResult, Unsent } from '../core/messages/send-result.ts';
 import { nextTry } from '../core/retry.ts';
 import { noteWorking } from '../store/channels.ts';
+import { withdrawUntold } from '../store/corrections.ts';
 import {
   claimDelivery,
   dueDeliveries,
@@ -87,7 +88,9 @@ const NOTHING: Ended = { done: null, answers: true };
  * One try of one delivery: seal, claim, send, record. No network call happens while a row is locked. A crash between
  * sending and recording sends again under the same key (P11).
  */
-async function deliverOne(db: Database, world: World, { id, open }: Due): Promise<Ended> {
+async function deliverOne(db: Database, world: World, due: Due): Promise<Ended> {
+  const { id, open, channelId, corrects } = due;
+  if (corrects !== null && (await withdrawUntold(db, { id, channelId, corrects }))) return NOTHING;
   if (open) {
     await sealAlert(db, world, id);
     await world.reach('deliver sealed');

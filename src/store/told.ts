@@ -2,12 +2,29 @@ import { sql, type Kysely } from 'kysely';
 import type { DeliveryState } from './message-tables.ts';
 import type { Tables } from './tables.ts';
 
-/** Channels that hold a delivery of this event, alone or shown in a digest: only they hear of its reversal (DESIGN 4). */
+/** Of the row `carrier`: a try of it got no answer that was read, so it may have arrived. */
+export const mayHaveArrived = sql<boolean>`exists (
+  select 1 from delivery_attempts tries
+  where tries.delivery_id = carrier.id and (tries.outcome is null or tries.outcome = 'unclear'))`;
+
+/**
+ * Channels that have this event, may have it, or are about to get it, alone or shown in a digest: only they hear of its
+ * reversal or correction (DESIGN 4). What was given up or withdrawn before it could arrive told nobody.
+ */
 export async function channelsTold(db: Kysely<Tables>, eventId: number): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('deliveries')
-    .select('channel_id')
-    .where((where) => where.or([where('event_id', '=', eventId), where('id', 'in', showing(db, eventId))]))
+    .innerJoin('deliveries as carrier', (join) =>
+      join.on(sql<boolean>`carrier.id = coalesce(deliveries.carried_by, deliveries.id)`),
+    )
+    .select('deliveries.channel_id')
+    .where((where) =>
+      where.or([
+        where('deliveries.event_id', '=', eventId),
+        where('deliveries.id', 'in', showing(db, eventId)),
+      ]),
+    )
+    .where((where) => where.or([where('carrier.state', 'in', ['queued', 'sent']), mayHaveArrived]))
     .execute();
   return new Set(rows.map((row) => row.channel_id));
 }

@@ -142,7 +142,7 @@ export interface AlertInput extends Reader {
 export interface CorrectionInput extends Reader, PageNames {
   /** The original, as it was told. */
   readonly event: ToldEvent;
-  /** What is right, in words of whoever corrects it. */
+  /** Why it was wrong, in words of whoever corrects it. */
   readonly reason: string;
   readonly correctedAt: Date;
   readonly thread: Thread;

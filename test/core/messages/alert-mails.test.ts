@@ -239,7 +239,7 @@ describe('a correction', () => {
     expect(mail.preheader).toBe(correction().reason);
     expect(flat(mail.text)).toContain('What we told you on 2 February was not right. We are sorry.');
     expect(flat(mail.text)).toContain('We told: Crew $24 → $30 per seat/mo (+25%)');
-    expect(flat(mail.text)).toContain(`Right is: ${correction().reason}`);
+    expect(flat(mail.text)).toContain(`Because: ${correction().reason}`);
     expect(mail.html).toMatch(/<del[^>]*>Crew \$24 → \$30 per seat\/mo \(\+25%\)<\/del>/);
   });
 });

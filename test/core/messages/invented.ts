@@ -60,6 +60,7 @@ export function event(change: Partial<ToldEvent> = {}): ToldEvent {
     toldAt: new Date('2027-02-02T14:16:00Z'),
     returns: null,
     reversesEventId: null,
+    corrected: null,
     ...change,
   };
 }
