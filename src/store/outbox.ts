@@ -97,9 +97,9 @@ export interface Attempt {
   readonly logId: number;
   /** 1 for the first try since it was queued. */
   readonly attempt: number;
-  /** How many earlier tries perhaps arrived: their answer was lost, or their worker died before it wrote one. */
+  /** How many tries since it was queued perhaps arrived: their answer was lost, or their worker died before it wrote one. */
   readonly unclear: number;
-  /** When the first of those began; null: there is none. */
+  /** When the first such try began, those before a replay too; null: there is none. */
   readonly perhapsSentAt: Date | null;
   readonly key: string;
   readonly message: object;
@@ -171,12 +171,13 @@ async function logTry(
       tries
         .selectFrom('delivery_attempts')
         .select([
-          sql<number>`count(*)::int`.as('unclear'),
+          sql<number>`(count(*) filter (where started_at >= ${replayed_at ?? new Date(0)}))::int`.as(
+            'unclear',
+          ),
           sql<Date | null>`min(started_at)`.as('perhapsSentAt'),
         ])
         .where('delivery_id', '=', id)
-        .where((where) => where.or([where('outcome', 'is', null), where('outcome', '=', 'unclear')]))
-        .$if(replayed_at !== null, (q) => q.where('started_at', '>=', replayed_at ?? new Date(0))),
+        .where((where) => where.or([where('outcome', 'is', null), where('outcome', '=', 'unclear')])),
     )
     .selectFrom(['channels', 'log', 'before'])
     .selectAll('channels')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emailForm } from '../../../src/core/channels/email.ts';
+import { emailForm, smtpForm } from '../../../src/core/channels/email.ts';
 import { alertMail } from '../../../src/core/messages/alert-mail.ts';
 import { digestMail } from '../../../src/core/messages/digest-mail.ts';
 import type { MailMessage } from '../../../src/core/messages/message.ts';
@@ -33,6 +33,8 @@ describe('each mail is as it was last looked at', () => {
     ['channel-confirm', emailForm.channelNotice(confirmation())],
     ['channel-failing', emailForm.channelNotice(channelNotice({ kind: 'channel.failing' }))],
     ['channel-disabled', emailForm.channelNotice(channelNotice())],
+    ['channel-unclear', emailForm.channelNotice(channelNotice({ kind: 'channel.unclear' }))],
+    ['alert-repeated', smtpForm.markAsRepeat(smtpForm.alert(alert()))],
     ['test', emailForm.test({ ...READER, now: NOW })],
   ];
   test.for(mails)('%s', async ([name, mail]) => {
