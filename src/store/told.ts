@@ -29,6 +29,33 @@ export async function channelsTold(db: Kysely<Tables>, eventId: number): Promise
   return new Set(rows.map((row) => row.channel_id));
 }
 
+/**
+ * Which channels of an account have these events at once, may have them or are about to get them, each with when it was
+ * sent there; null: not yet, or its answer was lost.
+ */
+export async function heardOf(
+  db: Kysely<Tables>,
+  accountId: number,
+  eventIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlyMap<number, Date | null>>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('deliveries')
+    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .innerJoin('deliveries as carrier', (join) =>
+      join.on(sql<boolean>`carrier.id = coalesce(deliveries.carried_by, deliveries.id)`),
+    )
+    .select(['deliveries.event_id', 'deliveries.channel_id', 'carrier.sent_at'])
+    .where('deliveries.event_id', 'in', eventIds)
+    .where('channels.account_id', '=', accountId)
+    .where((where) => where.or([where('carrier.state', 'in', ['queued', 'sent']), mayHaveArrived]))
+    .execute();
+  const byEvent = Map.groupBy(rows, (row) => row.event_id ?? 0);
+  return new Map(
+    [...byEvent].map(([id, of]) => [id, new Map(of.map((row) => [row.channel_id, row.sent_at]))]),
+  );
+}
+
 /** Digests' deliveries that show the event. */
 function showing(db: Kysely<Tables>, eventId: number) {
   return db.selectFrom('delivery_events').select('delivery_id').where('event_id', '=', eventId);

@@ -189,9 +189,9 @@ export interface DigestEvent {
   readonly severity: Severity;
   readonly competitor: string;
   readonly pageName: string;
-  /** When it went out at once on a channel of this account; null when the digest is the first to tell. */
+  /** When it went out at once on the channel that the digest goes to; null when the digest is the first to tell. */
   readonly sentAt: Date | null;
-  /** How long it stood, when it is over already (perishable, undone since); null while it stands. Milliseconds. */
+  /** How long it stood, when it was undone since; null while it stands. Milliseconds. */
   readonly stoodMs: number | null;
 }
 
@@ -216,6 +216,8 @@ export interface UnreadablePage {
 export interface Coverage {
   readonly pages: number;
   readonly checks: number;
+  /** Of the checks, those that another one had asked for, to see the same twice. */
+  readonly secondReads: number;
   readonly by304: number;
   /** Equal by bytes or by content. */
   readonly sameContent: number;
@@ -224,6 +226,8 @@ export interface Coverage {
   readonly unreadable: readonly UnreadablePage[];
   /** Differences that were held back with a reason. */
   readonly heldBack: number;
+  /** Messages that were given up because they may have arrived. */
+  readonly unsure: number;
 }
 
 export interface DigestInput extends Reader {

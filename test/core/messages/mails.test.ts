@@ -318,12 +318,14 @@ describe('a digest', () => {
     const coverage = {
       pages: 1,
       checks: 1,
+      secondReads: 0,
       by304: 0,
       sameContent: 0,
       rendered: 0,
       failed: 0,
       unreadable: [],
       heldBack: 0,
+      unsure: 0,
     };
     const { text } = digestMail(digest({ events: [], coverage }));
     expect(text).toContain('Checked:      1 page, 1 check: 1 found a first or another text\n');
@@ -452,12 +454,14 @@ test('P12: where nothing was looked at, nothing is called quiet', () => {
     coverage: {
       pages: 7,
       checks: 0,
+      secondReads: 0,
       by304: 0,
       sameContent: 0,
       rendered: 0,
       failed: 0,
       unreadable: [],
       heldBack: 0,
+      unsure: 0,
     },
   });
   expect(subject).toBe('Nothing was checked: 7 pages, 0 checks');
