@@ -32,11 +32,19 @@ export function makeSlackSender(
   return paced(send, PACES, clock);
 }
 
-/** 4xx but 429 never heals; Slack's own 5xx were not posted, those of a gateway may have been. */
+/**
+ * Slack says "ok"; in a 2xx any other word of its own is a refusal all the same, and what is not its word may come from a
+ * proxy before it or behind it. 4xx but 429 never heals; Slack's own 5xx were not posted, those of a gateway may have been.
+ */
 function outcome(answer: JsonAnswer, now: Date): SendResult {
   const { status } = answer;
-  if (status >= 200 && status < 300) return { sent: true, code: status, id: null };
   const word = wordOf(answer);
+  if (status >= 200 && status < 300) {
+    if (word === 'ok' || answer.text.trim() === '') return { sent: true, code: status, id: null };
+    const isRefusal = word !== '';
+    const reason = `Slack: ${isRefusal ? word : 'an answer that is not Slack’s'} (${status})`;
+    return unsent(reason, { code: status, permanent: isRefusal, ambiguous: !isRefusal });
+  }
   return unsent(`Slack: ${word === '' ? 'status' : word} (${status})`, {
     code: status,
     permanent: status >= 300 && status < 500 && status !== 429,
@@ -47,5 +55,5 @@ function outcome(answer: JsonAnswer, now: Date): SendResult {
 
 /** The error as one word, or nothing: the text of an answer could be anybody's and is not repeated. */
 function wordOf({ text, cut }: JsonAnswer): string {
-  return !cut && /^[a-z][a-z_]*$/.test(text) ? text : '';
+  return !cut && /^[a-z][a-z_]*\s*$/.test(text) ? text.trim() : '';
 }

@@ -54,7 +54,7 @@ async function replay(
     const queued = await replayDead(db, world, { account, about });
     answer(invocation, { queued }, [
       queued.length === 0
-        ? 'Nothing was queued: it was not given up, or its channel is off (channel enable ID).'
+        ? 'Nothing was queued: it was not given up, its channel is off (channel enable ID), or what it tells was corrected since.'
         : `Queued again: ${queued.join(', ')}. Next: npm run -s sightline -- deliver`,
     ]);
     return queued.length === 0 ? 1 : 0;

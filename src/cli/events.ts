@@ -35,12 +35,13 @@ export const events: Command = {
 
 /** An event as the contract of DESIGN 6 has it; also what `judge` prints. */
 export function eventJson(event: ToldEvent): object {
-  const { id, url, kind, severity, headline, summary, quotes, numbers, window } = event;
+  const { id, url, kind, severity, headline, summary, quotes, numbers, window, corrected } = event;
   const evidence = {
     before: quotes.flatMap((quote) => quote.before ?? []),
     after: quotes.flatMap((quote) => quote.after ?? []),
   };
-  return { id, url, kind, severity, headline, summary, evidence, numbers, window };
+  const more = corrected === null ? {} : { corrected };
+  return { id, url, kind, severity, headline, summary, evidence, numbers, window, ...more };
 }
 
 function noticeJson(notice: Notice): object {
@@ -68,7 +69,12 @@ function eventLine(event: ToldEvent): readonly string[] {
       ...(after === null ? [] : [`    + ${short(after)}`]),
     ]);
   const head = `${event.toldAt.toISOString().slice(0, 16)}  ${event.severity.padEnd(8)} ${event.headline}`;
-  return [head, `    ${event.url} (event ${event.id}, ${event.kind}, by ${event.writtenBy})`, ...quotes];
+  const wrong =
+    event.corrected === null
+      ? []
+      : [`    corrected ${event.corrected.at.toISOString().slice(0, 16)}: ${event.corrected.because}`];
+  const about = `    ${event.url} (event ${event.id}, ${event.kind}, by ${event.writtenBy})`;
+  return [head, about, ...wrong, ...quotes];
 }
 
 function noticeLine(notice: Notice): readonly string[] {

@@ -9,8 +9,9 @@ import { portOf, queue, shownAddress } from './route.ts';
 import type { Database, World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** The owner hears of a channel that takes nothing after a day; after five it is switched off (delivery.md). */
-const FAILING_MS = 24 * HOUR_MS;
+const FAILING_MS = DAY_MS;
 const HOPELESS_MS = 120 * HOUR_MS;
 
 /**
@@ -46,9 +47,20 @@ export async function switchOff(
   await tellOwners(tx, world, { channel, kind: 'channel.disabled', since: now, reason, waiting: givenUp });
 }
 
+/** What may have arrived and is sent no more is told elsewhere, once a day at most: its news may be missing there. */
+export async function noteUnclear(
+  tx: Database,
+  world: World,
+  { channel, reason }: { channel: Channel; reason: string },
+): Promise<void> {
+  const since = new Date(Math.floor(+world.now() / DAY_MS) * DAY_MS);
+  await tellOwners(tx, world, { channel, kind: 'channel.unclear', since, reason, waiting: 1 });
+}
+
 interface Trouble {
   readonly channel: Channel;
   readonly kind: Exclude<ChannelNoticeKind, 'channel.confirm'>;
+  /** A channel's troubles of one kind and one such time are told once. */
   readonly since: Date;
   readonly reason: string;
   readonly waiting?: number;
@@ -66,10 +78,10 @@ async function tellOwners(tx: Database, world: World, trouble: Trouble): Promise
     publicUrl: world.settings.publicUrl,
     kind,
     channel: channel.name ?? `${channel.kind} ${shownAddress(world, channel)}`,
-    since,
+    since: kind === 'channel.unclear' ? now : since,
     reason,
     waiting: trouble.waiting ?? (await waitingFor(tx, channel.id)),
-    link: `${world.settings.publicUrl}/channels`,
+    link: world.settings.publicUrl + (kind === 'channel.unclear' ? '/deliveries?state=dead' : '/channels'),
   };
   for (const other of await otherWays(tx, world, channel)) {
     const message = portOf(world, other).channelNotice(input);

@@ -64,6 +64,18 @@ test.for([
 const CONNECTOR = 'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error';
 
 test.for<[kind: Kind, status: number, body: string, expected: object]>([
+  [
+    SLACK,
+    200,
+    'invalid_payload',
+    { permanent: true, ambiguous: false, reason: 'Slack: invalid_payload (200)' },
+  ],
+  [
+    SLACK,
+    200,
+    '<html>please log in</html>',
+    { permanent: false, ambiguous: true, reason: 'Slack: an answer that is not Slack’s (200)' },
+  ],
   [SLACK, 302, 'moved', { permanent: true }],
   [
     SLACK,

@@ -203,7 +203,6 @@ describe('.eml files', () => {
       subject: 'Kettleworks: Crew $24 → $30 per seat/mo (+25%)',
       date: 'Tue, 02 Feb 2027 14:16:00 +0000',
       'auto-submitted': 'auto-generated',
-      references: '<alert.41.5f0c@watch.example>',
       'message-id': '<alert.41.5f0c@watch.example>',
       'list-unsubscribe': `<${alert().waysOut.oneClick}>`,
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
@@ -262,7 +261,7 @@ describe('.eml files', () => {
 });
 
 describe('SMTP', () => {
-  /** A mail server of a few lines: answers each command by `answers`, 250 when it says nothing, null: no answer. */
+  /** A mail server of a few lines: answers each command by `answers`, 250 when it says nothing, null: no answer, 'cut'. */
   const server = async (answers: Record<string, string | null> = {}) => {
     const heard: string[] = [];
     const port = await talker((socket) => {
@@ -275,7 +274,8 @@ describe('SMTP', () => {
         const command = data ? 'MESSAGE' : text.slice(0, 4).trim().toUpperCase();
         data = command === 'DATA' && !('DATA' in answers);
         const answer = command in answers ? answers[command] : command === 'DATA' ? '354 go on' : '250 fine';
-        if (answer !== null) socket.write(`${answer}\r\n`);
+        if (answer === 'cut') socket.destroy();
+        else if (answer !== null) socket.write(`${answer}\r\n`);
       });
     });
     return { heard, send: makeSmtpSender(`smtp://127.0.0.1:${port}`, 500) };
@@ -302,6 +302,10 @@ describe('SMTP', () => {
     ],
     ['a message that is refused', { MESSAGE: '554 spam' }, { permanent: true, ambiguous: false, code: 554 }],
     ['silence after the message', { MESSAGE: null }, { permanent: false, ambiguous: true, code: null }],
+    ['a cut after the message', { MESSAGE: 'cut' }, { permanent: false, ambiguous: true, code: null }],
+    ['a cut before the message', { DATA: 'cut' }, { permanent: false, ambiguous: false, code: null }],
+    ['silence before the message', { MAIL: null }, { permanent: false, ambiguous: false, code: null }],
+    ['a cut at the greeting', { EHLO: 'cut' }, { permanent: false, ambiguous: false, code: null }],
   ] as const)('%s', async ([, answers, expected]) => {
     const { send } = await server(answers);
     expect(await send(mail)).toMatchObject({ sent: false, ...expected });

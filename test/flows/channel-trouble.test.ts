@@ -157,6 +157,19 @@ describe('a channel that refuses for good', () => {
     expect(feed.map((d) => d.about).toSorted()).toEqual(['channel', 'event']);
   });
 
+  test('the owner hears how many messages it did not take, the refused one among them', async () => {
+    await addMember(desk.db, desk.world, { account, email: `owner-${tests}@example.com`, role: 'owner' });
+    await hook();
+    await alert();
+    await deliverDue(
+      desk.db,
+      hookAnswers(() => unsent('webhook: status 410', { code: 410, permanent: true })),
+    );
+    await deliverDue(desk.db, desk.world);
+    const mails = (await desk.mails()).filter((one) => one.includes(`To: owner-${tests}@example.com`));
+    expect(mails.filter((mail) => mail.includes('1 message, kept'))).toHaveLength(1);
+  });
+
   test('alone, it is off, and nobody else’s account hears of it', async () => {
     const other = await desk.newAccount(`other ${tests}`);
     await desk.channel('email', `stranger-${tests}@example.com`, other);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { xml2js } from 'xml-js';
+import { correctEvent } from '../../src/flows/correct-event.ts';
 import { deliverDue } from '../../src/flows/deliver.ts';
 import { disableChannel, type Channel } from '../../src/store/channels.ts';
 import { pricingPage, withPrice } from '../support/site.ts';
@@ -112,6 +113,36 @@ describe('a feed that tells a change', () => {
     expect(dates.length).toBeGreaterThan(1);
     expect(dates).toEqual(dates.toSorted().toReversed());
     expect((await get(desk.web, atom, { 'if-none-match': before })).status).toBe(200);
+  });
+
+  test('in Atom under an id of its own, which holds no secret', async () => {
+    const idOf = (text: string) => /<id>(tag:[^<]+)<\/id>/u.exec(text)?.[1];
+    const second = await desk.channel('feed', '', await desk.newAccount('second feed'));
+    const [own, other] = [
+      idOf(await textOf(desk.web, atom)),
+      idOf(await textOf(desk.web, `/feeds/${second.address}.atom`)),
+    ];
+    expect(own).toBe(`tag:localhost,2026:accounts/${feed.accountId}/feeds/${feed.id}`);
+    expect(other).toBe(`tag:localhost,2026:accounts/${second.accountId}/feeds/${second.id}`);
+  });
+
+  test('a change that was corrected says so in its entry, on its page and in the timeline', async () => {
+    const because = 'We misread a <b>test</b> price.';
+    desk.pass(1);
+    expect(await correctEvent(desk.db, desk.world, { eventId: 1, because })).toMatchObject({ ok: true });
+    const entry = (await entries()).find(({ id }) => id === 'http://localhost:3000/events/1');
+    expect(entry?.title).toMatch(/^Corrected: /u);
+    expect(entry?.content_html).toContain(
+      'this was not right:</b> We misread a &lt;b&gt;test&lt;/b&gt; price.',
+    );
+    expect(await textOf(desk.web, atom)).toContain(`<updated>${desk.now().toISOString()}</updated>`);
+    const page = await textOf(desk.web, '/events/1');
+    expect(page).toMatch(
+      /<b>Corrected \w{3} \d+ \w{3} \d\d:\d\d:<\/b> this was not right\. We misread a &lt;b&gt;/u,
+    );
+    desk.setClock(new Date(+desk.now() - 182 * 24 * 3_600_000));
+    expect(await textOf(desk.web, '/')).toContain('<span class="tag">corrected</span>');
+    desk.nextTest();
   });
 
   test('holds fifty entries at most', async () => {
