@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describeConfig, type Config } from '../config.ts';
 import { productToken } from '../core/http/robots-rules.ts';
+import { publicWords } from '../web/public-part.ts';
 import { examine, ill, well, type Finding } from '../flows/doctor.ts';
 import { answer, type Command } from './command.ts';
 
@@ -15,6 +16,7 @@ export const doctor: Command = {
     const settings = describeConfig();
     const findings = [
       ...(await database(invocation)),
+      web(config),
       name(config),
       browser(config),
       model(config),
@@ -67,6 +69,12 @@ function browser({ chromiumPath }: Config): Finding {
       ? 'none found; every page is judged by its plain HTML'
       : `${found}; pages are judged by their plain HTML so far`,
   );
+}
+
+function web({ port, publicUrl }: Config): Finding {
+  const open = publicWords(publicUrl);
+  const here = `http://localhost:${port}, for this machine only, until there is sign-in`;
+  return well('web', open === null ? here : `http://localhost:${port}. ${open}`);
 }
 
 /** An honest name has a contact, so that a site that minds our visits can say so. */

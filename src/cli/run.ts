@@ -1,4 +1,5 @@
 import { startWorker } from '../worker/worker.ts';
+import { publicWords } from '../web/public-part.ts';
 import { serve as serveWeb } from '../web/serve.ts';
 import { openLog } from './log.ts';
 import { Refused, withApp, type App, type Command, type Invocation } from './command.ts';
@@ -24,6 +25,8 @@ export const serve: Command = {
       const web = await serveWeb(app, (error) => log.error({ error }, 'web'));
       if (!web.ok) throw new Refused(web.say);
       invocation.terminal.out(`Sightline is at ${web.url}`);
+      const open = publicWords(app.config.publicUrl);
+      if (open !== null) invocation.terminal.say(open);
       try {
         return await work(app, invocation);
       } finally {
