@@ -1,3 +1,4 @@
+import { emailAddress } from '../core/address/channel-address.ts';
 import { addChannel, askToConfirm, rotateSecret, testChannel } from '../flows/channels.ts';
 import { enableChannel } from '../flows/enable-channel.ts';
 import { liftBounce } from '../store/suppressions.ts';
@@ -146,7 +147,7 @@ function liftOne(invocation: Invocation): Work {
   const [, address, more] = invocation.positionals;
   if (address === undefined || more !== undefined) throw new Misused('channel lift takes a mail address');
   return async ({ db }) => {
-    if (!(await liftBounce(db, address.trim().toLowerCase())))
+    if (!(await liftBounce(db, emailAddress(address) ?? address)))
       throw new Refused(`No mail to ${address} has bounced; complaints are not lifted.`);
     answer(invocation, { lifted: address }, [
       `Mail may go to ${address} again. Next: npm run -s sightline -- channel add email ${address}`,

@@ -112,6 +112,23 @@ describe('double opt-in', () => {
     expect(await add(colleague())).toMatchObject({ ok: true });
   });
 
+  test('of one mailbox, however its address is written', async () => {
+    await add(me());
+    const spelled = ['Friend@Exämple.org', 'friend@xn--exmple-cua.org.', 'friend+2@exämple.org'];
+    const ids: number[] = [];
+    for (const address of spelled) {
+      const added = await add(address);
+      if (!added.ok) throw new Error(added.say);
+      ids.push(added.channel.id);
+      desk.pass(0.1);
+    }
+    expect(ids[1]).toBe(ids[0]);
+    for (const address of [...spelled, 'friend+3@exämple.org'])
+      expect(await add(address)).toEqual({ ok: false, say: expect.stringContaining('asked 3 times') });
+    const mails = await desk.db.selectFrom('asked_addresses').select('address').execute();
+    expect(mails.filter(({ address }) => address === 'friend@xn--exmple-cua.org')).toHaveLength(3);
+  });
+
   test('no test goes to an address that has not said yes', async () => {
     await add(me());
     const added = await add(colleague());
