@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { describeConfig, type Config } from '../config.ts';
 import { productToken } from '../core/http/robots-rules.ts';
-import { publicWords } from '../web/public-part.ts';
+import { examineModel } from '../flows/doctor-model.ts';
 import { examine, ill, well, type Finding } from '../flows/doctor.ts';
+import { publicWords } from '../web/public-part.ts';
 import { answer, type Command } from './command.ts';
 
 export const doctor: Command = {
@@ -19,7 +20,6 @@ export const doctor: Command = {
       web(config),
       name(config),
       browser(config),
-      model(config),
       mail(config),
     ];
     const lines = [
@@ -46,6 +46,7 @@ async function database(invocation: Parameters<Command['run']>[0]): Promise<read
     return [
       well('database', `${whose}; migrations are up to date`),
       ...(await examine(app.db, { now: app.world.now(), mailLeaves: app.world.settings.mailLeaves })),
+      await examineModel(app.db, { ...app.config, now: app.world.now() }),
     ];
   } finally {
     await app.close();
@@ -87,12 +88,6 @@ function name({ userAgent }: Config): Finding {
     `${known}. Nobody whom we visit can reach you`,
     'set PUBLIC_URL or MAIL_FROM to yours, or USER_AGENT to a name with a contact',
   );
-}
-
-function model({ openai, modelBudgetUsdPerDay }: Config): Finding {
-  if (openai === null)
-    return well('model', 'no key: rules write every event (set OPENAI_API_KEY for a model)');
-  return well('model', `${openai.model} at ${openai.baseUrl}, at most $${modelBudgetUsdPerDay} a day`);
 }
 
 function mail({ resend, smtpUrl, mailFrom, dataDir, ...config }: Config): Finding {

@@ -4,6 +4,7 @@ import { shownAddress } from '../../flows/route.ts';
 import { pageFaces } from '../../flows/page-faces.ts';
 import { zoneOf } from '../../core/messages/local-time.ts';
 import { deliveriesOfEvent } from '../../store/told.ts';
+import { costOfWords } from '../../store/model-calls.ts';
 import { eventsOfAccount, versionsOfEvent } from '../../store/events.ts';
 import { heldBackFrom } from '../../store/ledger.ts';
 import { pageById } from '../../store/pages.ts';
@@ -30,20 +31,21 @@ export function readRoutes(web: Hono, app: App, show: Show): void {
     const [one] = await eventsOfAccount(db, account.id, { id });
     if (one === undefined) return c.notFound();
     const { event, pageId } = one;
-    const [differences, sent, history, undone, versions, page] = await Promise.all([
+    const [differences, sent, history, undone, versions, page, cost] = await Promise.all([
       differencesOfEvent(db, account.id, id),
       deliveriesOfEvent(db, id, account.id),
       eventsOfAccount(db, account.id, { pageId, before: id, most: 3 }),
       event.reversesEventId === null ? [] : eventsOfAccount(db, account.id, { id: event.reversesEventId }),
       versionsOfEvent(db, id),
       pageById(db, pageId),
+      costOfWords(db, id),
     ]);
     const noarchive = page?.noarchive === true;
     const told = sent.map((one) => ({ ...one, channel: one.name ?? shownAddress(world, one) }));
     const undoes = undone[0] ?? null;
     return show(
       c,
-      eventView({ ...one, zone, differences, sent: told, history, undoes, versions, noarchive }),
+      eventView({ ...one, zone, differences, sent: told, history, undoes, versions, noarchive, cost }),
     );
   });
 
