@@ -581,7 +581,9 @@ create table suppressions (
   reason text not null,
   detail text not null,
   created_at timestamp with time zone not null,
+  lifted_at timestamp with time zone,
   constraint suppressions_pkey PRIMARY KEY (address),
+  constraint suppressions_check CHECK (((lifted_at IS NULL) OR (reason = 'bounce'::text))),
   constraint suppressions_reason_check CHECK ((reason = ANY (ARRAY['bounce'::text, 'complaint'::text])))
 );
 

@@ -146,8 +146,8 @@ function rotateOne(invocation: Invocation): Work {
 function liftOne(invocation: Invocation): Work {
   const [, address, more] = invocation.positionals;
   if (address === undefined || more !== undefined) throw new Misused('channel lift takes a mail address');
-  return async ({ db }) => {
-    if (!(await liftBounce(db, emailAddress(address) ?? address)))
+  return async ({ db, world }) => {
+    if (!(await liftBounce(db, emailAddress(address) ?? address, world.now())))
       throw new Refused(`No mail to ${address} has bounced; complaints are not lifted.`);
     answer(invocation, { lifted: address }, [
       `Mail may go to ${address} again. Next: npm run -s sightline -- channel add email ${address}`,

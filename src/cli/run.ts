@@ -22,7 +22,11 @@ export const serve: Command = {
   async run(invocation) {
     return withApp(invocation, async (app) => {
       const log = openLog(app.config.logLevel);
-      const web = await serveWeb(app, (error) => log.error({ error }, 'web'));
+      const web = await serveWeb(
+        app,
+        (error) => log.error({ error }, 'web'),
+        (say) => log.warn(say),
+      );
       if (!web.ok) throw new Refused(web.say);
       invocation.terminal.out(`Sightline is at ${web.url}`);
       const open = publicWords(app.config.publicUrl);

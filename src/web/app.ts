@@ -22,8 +22,13 @@ const SHEETS = ['tokens', 'ground', 'parts'];
 /**
  * The web app of one account: reads the store, shows what was told and why, and adds pages.
  * @param onFault hears of bugs; whoever asked gets a page without a word of them
+ * @param onWarning hears of what was asked oddly from outside, and could not be acted on
  */
-export function webApp(app: App, onFault: (error: Error) => void): Hono {
+export function webApp(
+  app: App,
+  onFault: (error: Error) => void,
+  onWarning: (say: string) => void = () => {},
+): Hono {
   const style = SHEETS.map((name) =>
     readFileSync(new URL(`style/${name}.css`, import.meta.url), 'utf8'),
   ).join('\n');
@@ -42,7 +47,7 @@ export function webApp(app: App, onFault: (error: Error) => void): Hono {
   channelRoutes(web, app, show);
   linkRoutes(web, app);
   feedRoutes(web, app);
-  hookRoutes(web, app);
+  hookRoutes(web, app, onWarning);
   web.notFound((c) => c.html(page(c, 'There is nothing here.', NOT_HERE), 404));
   web.onError((error, c) => {
     onFault(error);

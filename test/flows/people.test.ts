@@ -168,6 +168,7 @@ describe('bounces and complaints', () => {
         reason: 'bounce',
         address: me().toUpperCase(),
         detail: 'no such user',
+        at: desk.now(),
       }),
     ).toBe(2);
     for (const owner of [account, other])
@@ -183,16 +184,18 @@ describe('bounces and complaints', () => {
     expect(told).toHaveLength(1);
     expect(await add(me())).toEqual({ ok: false, say: expect.stringContaining('bounced (no such user)') });
     // Heard twice, it is as heard once.
-    await hearOfMail(desk.db, world, { reason: 'bounce', address: me(), detail: 'again' });
+    await hearOfMail(desk.db, world, { reason: 'bounce', address: me(), detail: 'again', at: desk.now() });
     expect((await listChannels(desk.db, account.id))[0]?.disabledReason).toContain('no such user');
   });
 
   test('a complaint outlasts a bounce, and what is no address is nobody’s', async () => {
     await add(me());
-    await hearOfMail(desk.db, world, { reason: 'complaint', address: me(), detail: 'spam' });
-    await hearOfMail(desk.db, world, { reason: 'bounce', address: me(), detail: 'full' });
+    await hearOfMail(desk.db, world, { reason: 'complaint', address: me(), detail: 'spam', at: desk.now() });
+    await hearOfMail(desk.db, world, { reason: 'bounce', address: me(), detail: 'full', at: desk.now() });
     expect(await add(me())).toEqual({ ok: false, say: expect.stringContaining('complained') });
-    expect(await hearOfMail(desk.db, world, { reason: 'bounce', address: 'nonsense', detail: '' })).toBe(0);
+    expect(
+      await hearOfMail(desk.db, world, { reason: 'bounce', address: 'nonsense', detail: '', at: desk.now() }),
+    ).toBe(0);
   });
 });
 
