@@ -53,7 +53,7 @@ create table channel_notices (
   constraint channel_notices_pkey PRIMARY KEY (id),
   constraint channel_notices_channel_id_kind_since_key UNIQUE (channel_id, kind, since),
   constraint channel_notices_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
-  constraint channel_notices_kind_check CHECK ((kind = ANY (ARRAY['channel.confirm'::text, 'channel.failing'::text, 'channel.disabled'::text])))
+  constraint channel_notices_kind_check CHECK ((kind = ANY (ARRAY['channel.confirm'::text, 'channel.failing'::text, 'channel.disabled'::text, 'channel.refused'::text])))
 );
 
 create table channels (

@@ -9,20 +9,31 @@ import { portOf, queue, shownAddress } from './route.ts';
 import type { Database, World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** The owner hears of a channel that takes nothing after a day; after five it is switched off (delivery.md). */
-const FAILING_MS = 24 * HOUR_MS;
+const FAILING_MS = DAY_MS;
 const HOPELESS_MS = 120 * HOUR_MS;
 
 /**
  * What a failed try says of its channel: refused for good, it is switched off at once; failing for a day, the owner is told;
- * failing for five, it is switched off. What lies in the message alone says nothing of the channel.
+ * failing for five, it is switched off. What lies in the message alone says nothing of the channel: the owner hears of such
+ * messages once a day.
  */
 export async function noteTrouble(
   tx: Database,
   world: World,
   { channel, result }: { channel: Channel; result: Unsent },
 ): Promise<void> {
-  if (result.messageOnly === true) return;
+  if (result.messageOnly === true) {
+    const since = new Date(Math.floor(+world.now() / DAY_MS) * DAY_MS);
+    return tellOwners(tx, world, {
+      channel,
+      kind: 'channel.refused',
+      since,
+      reason: result.reason,
+      waiting: 1,
+    });
+  }
   if (result.permanent) return switchOff(tx, world, { channel, reason: result.reason });
   const since = await noteFailing(tx, channel.id, world.now());
   const lasted = +world.now() - +since;
@@ -69,9 +80,11 @@ async function tellOwners(tx: Database, world: World, trouble: Trouble): Promise
     since,
     reason,
     waiting: trouble.waiting ?? (await waitingFor(tx, channel.id)),
-    link: `${world.settings.publicUrl}/channels`,
+    link: `${world.settings.publicUrl}/${kind === 'channel.refused' ? 'deliveries?state=dead' : 'channels'}`,
   };
-  for (const other of await otherWays(tx, world, channel)) {
+  const others = await otherWays(tx, world, channel);
+  // Alone, a channel that refused one message is asked to carry this one.
+  for (const other of others.length === 0 && kind === 'channel.refused' ? [channel] : others) {
     const message = portOf(world, other).channelNotice(input);
     const about = { channelNotice: id };
     await queue(tx, world, { channelId: other.id, about, key: newKey(about), message });

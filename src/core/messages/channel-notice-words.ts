@@ -26,6 +26,7 @@ const KINDS: Record<ChannelNoticeKind, (input: ChannelNoticeInput) => ChannelNot
   'channel.confirm': confirmWords,
   'channel.failing': failingWords,
   'channel.disabled': disabledWords,
+  'channel.refused': refusedWords,
 };
 
 /** Whoever reads this may never have heard of us: an address is only asked once whether it wants our mail. */
@@ -79,6 +80,22 @@ function disabledWords(input: ChannelNoticeInput): ChannelNoticeWords {
     ],
     act: { words: 'Look at your channels', url: input.link },
     why: 'One message when a channel takes nothing for a day, one when it is switched off.',
+  };
+}
+
+function refusedWords(input: ChannelNoticeInput): ChannelNoticeWords {
+  const consequence = 'The channel goes on: others are sent there as before.';
+  return {
+    subject: subjectOf(nameOf(input), ' refused a message'),
+    title: `${nameOf(input)} refused a message`,
+    sentence: `It was refused for what is in it. ${consequence}`,
+    consequence,
+    facts: [
+      ...saidWords(input),
+      ['Not sent', 'That message, kept; you can read it and send it again from your deliveries'],
+    ],
+    act: { words: 'Look at what was given up', url: input.link },
+    why: 'One message a day at most, however many are refused.',
   };
 }
 

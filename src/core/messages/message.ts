@@ -159,9 +159,14 @@ export interface NoticeInput extends PageNames, Reader {
 
 /**
  * confirm: asks the reader of an address whether it wants our mail at all (double opt-in). failing: a channel takes nothing
- * since a day. disabled: a channel is switched off.
+ * since a day. disabled: a channel is switched off. refused: it refused a message for what is in it, and goes on.
  */
-export const CHANNEL_NOTICE_KINDS = ['channel.confirm', 'channel.failing', 'channel.disabled'] as const;
+export const CHANNEL_NOTICE_KINDS = [
+  'channel.confirm',
+  'channel.failing',
+  'channel.disabled',
+  'channel.refused',
+] as const;
 export type ChannelNoticeKind = (typeof CHANNEL_NOTICE_KINDS)[number];
 
 /** A message about a channel itself. Told through another channel, but for `channel.confirm`. */
@@ -172,9 +177,9 @@ export interface ChannelNoticeInput extends Reader {
   readonly since: Date;
   /** What the other side said; null for confirm. */
   readonly reason: string | null;
-  /** Messages that wait for it (failing) or were given up (disabled). */
+  /** Messages that wait for it (failing) or were given up (disabled, refused). */
   readonly waiting: number;
-  /** confirm: the link whose button confirms. Others: our page of channels. */
+  /** confirm: the link whose button confirms. refused: what was given up. Others: our page of channels. */
   readonly link: string;
 }
 

@@ -103,6 +103,7 @@ const CHANNEL_WORDS: Readonly<Record<string, string>> = {
   'channel.confirm': 'The question whether news may come here',
   'channel.failing': 'That a channel takes nothing',
   'channel.disabled': 'That a channel is switched off',
+  'channel.refused': 'That a channel refused a message',
 };
 
 function whatWords({ about, headline, competitor }: Delivery): string {
