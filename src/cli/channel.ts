@@ -1,3 +1,6 @@
+import { emailAddress } from '../core/address/channel-address.ts';
+import { ended } from '../core/messages/answer-words.ts';
+import { nextStep } from '../core/messages/send-result.ts';
 import { addChannel, askToConfirm, rotateSecret, testChannel } from '../flows/channels.ts';
 import { enableChannel } from '../flows/enable-channel.ts';
 import { liftBounce } from '../store/suppressions.ts';
@@ -96,8 +99,11 @@ function testOne(invocation: Invocation): Work {
     const tested = await testChannel(db, world, { account, id });
     if (!tested.ok) throw new Refused(tested.say);
     const { result } = tested;
-    const say = result.sent ? 'The test was sent.' : `The test was not sent: ${result.reason}.`;
-    answer(invocation, result, [say]);
+    const next = result.sent ? {} : { next: nextStep(result) };
+    const say = result.sent
+      ? ['The test was sent.']
+      : [`The test was not sent: ${ended(result.reason)}`, nextStep(result)];
+    answer(invocation, { ...result, ...next }, say);
     return result.sent ? 0 : 1;
   };
 }
@@ -145,8 +151,8 @@ function rotateOne(invocation: Invocation): Work {
 function liftOne(invocation: Invocation): Work {
   const [, address, more] = invocation.positionals;
   if (address === undefined || more !== undefined) throw new Misused('channel lift takes a mail address');
-  return async ({ db }) => {
-    if (!(await liftBounce(db, address.trim().toLowerCase())))
+  return async ({ db, world }) => {
+    if (!(await liftBounce(db, emailAddress(address) ?? address, world.now())))
       throw new Refused(`No mail to ${address} has bounced; complaints are not lifted.`);
     answer(invocation, { lifted: address }, [
       `Mail may go to ${address} again. Next: npm run -s sightline -- channel add email ${address}`,
