@@ -1,9 +1,11 @@
+import { muteWords } from '../core/messages/hold-words.ts';
+import { zoneOf } from '../core/messages/local-time.ts';
 import { addChannel, askToConfirm, rotateSecret, testChannel } from '../flows/channels.ts';
 import { enableChannel } from '../flows/enable-channel.ts';
 import { liftBounce } from '../store/suppressions.ts';
 import { channelOf, listChannels, removeChannel, type Channel } from '../store/channels.ts';
-import { feedAddresses, shownAddress } from '../flows/route.ts';
-import type { World } from '../flows/world.ts';
+import { mutesOfAccount } from '../store/wishes.ts';
+import { isAsked, jsonOf, lineOf } from './channel-words.ts';
 import {
   answer,
   flagText,
@@ -61,7 +63,7 @@ function addOne(invocation: Invocation): Work {
     const secret = created ? (made.secrets[0] ?? null) : null;
     const shown = { ...jsonOf(world, made), ...(secret === null ? {} : { secret }) };
     answer(invocation, { channel: shown }, [
-      `Channel ${made.id}: ${lineOf(world, made)}.`,
+      `Channel ${made.id}: ${lineOf(world, made, { zone: zoneOf(account.timeZone), now: world.now() })}.`,
       ...(secret === null ? [] : [`It signs with ${secret}, shown this once.`]),
       ...(isAsked(world, made)
         ? [
@@ -77,13 +79,22 @@ function listAll(invocation: Invocation): Work {
   if (invocation.positionals.length > 1) throw new Misused('channel list takes nothing more');
   return async ({ db, world, account }) => {
     const channels = await listChannels(db, account.id);
-    const lines = channels.map((c) => `${String(c.id).padStart(3)}  ${lineOf(world, c)}`);
+    const mutes = await mutesOfAccount(db, { accountId: account.id, now: world.now() });
+    const ofChannel = (id: number) => mutes.filter(({ channelId }) => channelId === id);
+    const at = { zone: zoneOf(account.timeZone), now: world.now() };
+    const lines = channels.flatMap((c) => [
+      `${String(c.id).padStart(3)}  ${lineOf(world, c, at)}`,
+      ...ofChannel(c.id).map((mute) => `     ${muteWords(mute, mute.url, at)}`),
+    ]);
     const none = [
       'You are told nowhere but here. Next: npm run -s sightline -- channel add email you@example.com',
     ];
     answer(
       invocation,
-      channels.map((c) => jsonOf(world, c)),
+      channels.map((c) => ({
+        ...jsonOf(world, c),
+        mutes: ofChannel(c.id).map(({ url, kind, until }) => ({ url, kind, until })),
+      })),
       lines.length > 0 ? lines : none,
     );
     return 0;
@@ -177,35 +188,4 @@ function idOf({ positionals }: Invocation): number {
     throw new Misused(`channel ${action} takes the number of a channel`);
   }
   return Number(id);
-}
-
-function isAsked(world: World, c: Channel): boolean {
-  return c.confirmedAt === null && world.settings.mailLeaves;
-}
-
-function addressOf(world: World, c: Channel): string {
-  return c.kind === 'feed' ? feedAddresses(world, c).atom : shownAddress(world, c);
-}
-
-function lineOf(world: World, c: Channel): string {
-  const rest = c.takesDigest ? 'alerts and the digest' : 'alerts, and lesser news when it falls due';
-  const state =
-    c.disabledAt !== null
-      ? `switched off: ${c.disabledReason}`
-      : isAsked(world, c)
-        ? 'waits for its reader to say yes'
-        : c.failingSince !== null
-          ? `has taken nothing since ${c.failingSince.toISOString()}`
-          : rest;
-  const named = c.name === null ? '' : ` (${c.name})`;
-  return `${c.kind} ${addressOf(world, c)}${named}, ${state}`;
-}
-
-function jsonOf(world: World, c: Channel): object {
-  const { id, kind, name, takesDigest, disabledReason, failingSince } = c;
-  const confirmed = !isAsked(world, c);
-  const feeds = kind === 'feed' ? { feeds: feedAddresses(world, c) } : {};
-  const enabled = c.disabledAt === null;
-  const address = addressOf(world, c);
-  return { id, kind, name, address, takesDigest, enabled, disabledReason, failingSince, confirmed, ...feeds };
 }

@@ -1,3 +1,4 @@
+import { asSentence } from '../core/messages/hold-words.ts';
 import { pageStory, type PageStory } from '../flows/page-story.ts';
 import { checkStory, newestCheckId, type CheckStory, type DifferenceStory } from '../store/story.ts';
 import { pageById } from '../store/pages.ts';
@@ -54,7 +55,7 @@ function checkLines({ check, change, differences }: CheckStory): readonly string
 }
 
 function pageLines(story: PageStory, pageId: number): readonly string[] {
-  const { focus, newsPage, faces, pending, withdrawn, explained, volatile } = story;
+  const { focus, newsPage, faces, pending, withdrawn, explained, volatile, told, unsent } = story;
   const { scope, ignored, side } = focus;
   const seen = faces.map((face) => `version ${face.versionId} (${face.times} times)`).join(' and ');
   return [
@@ -68,6 +69,12 @@ function pageLines(story: PageStory, pageId: number): readonly string[] {
     ...volatile.flatMap((place) => [
       `Differs between two reads moments apart, ${place.times} times: ${place.place.role} in ${place.place.region}${under(place.place.headings)}`,
       ...sides(place),
+    ]),
+    'Told of it:',
+    ...told.map((line) => `  ${asSentence(line)}`),
+    ...unsent.flatMap(({ event, headline, channels }) => [
+      `Event ${event} (${short(headline)}):`,
+      ...channels.map(({ channel, kind, why }) => `  not sent to ${kind} (channel ${channel}): ${why}.`),
     ]),
     'Next: npm run -s sightline -- ledger, npm run -s sightline -- events',
   ];

@@ -1,4 +1,6 @@
-import { faultOfWords, wish, wishWords, type About, type WishWords } from '../flows/wishes.ts';
+import { asSentence } from '../core/messages/hold-words.ts';
+import { allThatHolds, whatHolds, type About, type Held } from '../flows/what-holds.ts';
+import { faultOfWords, wish, type WishWords } from '../flows/wishes.ts';
 import {
   answer,
   flagText,
@@ -6,6 +8,7 @@ import {
   Misused,
   Refused,
   withApp,
+  type App,
   type Command,
   type Invocation,
 } from './command.ts';
@@ -35,28 +38,63 @@ export const subscribe: Command = {
     const words = wordsOf(invocation);
     const fault = faultOfWords(words);
     if (fault !== null) throw new Misused(fault);
-    return withApp(invocation, async ({ db, world, account }) => {
-      if (asksNothing(words)) {
-        const holds = await wishWords(db, world, { account, about });
-        answer(invocation, { words: holds }, [holds]);
-        return 0;
-      }
+    const asks = !asksNothing(words);
+    if (about === null) {
+      if (asks) throw new Misused('say whom it is about: a URL, --competitor NAME or --all');
+      return withApp(invocation, async (app) => showAll(invocation, app));
+    }
+    return withApp(invocation, async (app) => {
+      if (!asks) return showOne(invocation, app, about);
+      const { db, world, account } = app;
       const done = await wish(db, world, { account, about, words });
       if (!done.ok) throw new Refused(done.say);
       const { channelIds: channels, least, kinds, pace } = words;
       const subscription = { id: done.subscriptionId, page: done.pageId, channels, least, kinds, pace };
-      answer(invocation, { subscription, words: done.words }, [`${done.words}.`]);
+      answer(invocation, { subscription, ...jsonOf(done.held) }, sentences(done.held));
       return 0;
     });
   },
 };
 
-function aboutOf(invocation: Invocation): About {
+/** Everything first, then what has something of its own, each under its name. */
+async function showAll(invocation: Invocation, { db, world, account }: App): Promise<number> {
+  const all = await allThatHolds(db, world, account);
+  const lines = all.flatMap((held) => [`${held.of ?? 'Everything'}:`, ...indented(sentences(held))]);
+  answer(invocation, { holds: all.map(jsonOf) }, [
+    ...lines,
+    ...(all.length === 1 ? ['No competitor and no page has anything of its own.'] : []),
+  ]);
+  return 0;
+}
+
+async function showOne(invocation: Invocation, { db, world, account }: App, about: About): Promise<number> {
+  const found = await whatHolds(db, world, { account, about });
+  if (!found.ok) throw new Refused(found.say);
+  answer(invocation, jsonOf(found.held), sentences(found.held));
+  return 0;
+}
+
+function jsonOf({ of, rules, mutedUntil, mutes, watchWords, instruction, lines }: Held): object {
+  const buttons = mutes.map(({ channelId: channel, url, kind, until }) => ({ channel, url, kind, until }));
+  return { of, rules, mutedUntil, mutes: buttons, watchWords, instruction, words: lines.join('; ') };
+}
+
+function sentences({ lines }: Held): readonly string[] {
+  return lines.map(asSentence);
+}
+
+function indented(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => `  ${line}`);
+}
+
+/** Null: nobody is named. */
+function aboutOf(invocation: Invocation): About | null {
   const [url] = invocation.positionals;
   const competitor = flagText(invocation, 'competitor');
   const all = invocation.flags['all'] === true;
   const given = [url !== undefined, competitor !== null, all].filter(Boolean).length;
-  if (given !== 1) throw new Misused('subscribe takes a URL, or --competitor NAME, or --all');
+  if (given > 1) throw new Misused('subscribe takes a URL, or --competitor NAME, or --all');
+  if (given === 0) return null;
   if (url !== undefined) return { url };
   return competitor === null ? { all: true } : { competitor };
 }
@@ -89,7 +127,9 @@ function wordsOf(invocation: Invocation): WishWords {
 function asksNothing(words: WishWords): boolean {
   const { channelIds, least, kinds, pace, mutedUntil, watchWords, instruction, reset } = words;
   const asked = [channelIds, least, kinds, pace, mutedUntil, watchWords, instruction];
-  return !reset && asked.every((word) => word === null);
+  const nothing = !reset && asked.every((word) => word === null);
+  if (nothing && words.first) throw new Misused('--first needs a rule to put first, such as --kinds pricing');
+  return nothing;
 }
 
 function listOf(invocation: Invocation, flag: string): readonly string[] | null {

@@ -30,3 +30,16 @@ export async function findCompetitor(
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** The account's competitors, by name. */
+export async function listCompetitors(
+  db: Kysely<Tables>,
+  accountId: number,
+): Promise<readonly { readonly id: number; readonly name: string }[]> {
+  return db
+    .selectFrom('competitors')
+    .select(['id', 'name'])
+    .where('account_id', '=', accountId)
+    .orderBy(sql`lower(name)`)
+    .execute();
+}

@@ -135,7 +135,7 @@ export function spelled(count: number): string {
   return SMALL[count] ?? count.toLocaleString('en-US');
 }
 
-/** "1 page", "24 pages", "1,240 checks". */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+/** "1 page", "24 pages", "1,240 checks"; a plural that is not made by an s is given. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;
 }

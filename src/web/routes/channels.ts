@@ -5,7 +5,7 @@ import { testChannel } from '../../flows/channels.ts';
 import { enableChannel } from '../../flows/enable-channel.ts';
 import { replayDead } from '../../flows/replay-dead.ts';
 import { feedAddresses } from '../../flows/route.ts';
-import { wishWords } from '../../flows/wishes.ts';
+import { allThatHolds } from '../../flows/what-holds.ts';
 import { accountById } from '../../store/accounts.ts';
 import { NO_TRAFFIC, trafficOfChannels } from '../../store/channel-traffic.ts';
 import { channelOf, listChannels, type Channel } from '../../store/channels.ts';
@@ -60,11 +60,11 @@ function pageOf({ db, world, account: opened }: App, show: Show) {
   return async (c: Context, said: Said | null): Promise<Response> => {
     // The rules are told with the digest's days, which may have changed since this process began.
     const account = (await accountById(db, accountId)) ?? opened;
-    const [channels, traffic, mutes, rules] = await Promise.all([
+    const [channels, traffic, mutes, holds] = await Promise.all([
       listChannels(db, accountId),
       trafficOfChannels(db, accountId),
       mutesOfAccount(db, { accountId, now: world.now() }),
-      wishWords(db, world, { account, about: { all: true } }),
+      allThatHolds(db, world, account),
     ]);
     const lines = channels.map((channel) => ({
       channel,
@@ -74,7 +74,7 @@ function pageOf({ db, world, account: opened }: App, show: Show) {
       mutes: mutes.filter(({ channelId }) => channelId === channel.id),
       waitsForYes: channel.confirmedAt === null && world.settings.mailLeaves,
     }));
-    return show(c, channelsView({ lines, rules, said, zone }), said === null || said.good ? 200 : 422);
+    return show(c, channelsView({ lines, holds, said, zone }), said === null || said.good ? 200 : 422);
   };
 }
 

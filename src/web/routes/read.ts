@@ -2,6 +2,8 @@ import type { Hono } from 'hono';
 import type { App } from '../../cli/command.ts';
 import { shownAddress } from '../../flows/route.ts';
 import { pageFaces } from '../../flows/page-faces.ts';
+import { whatHolds } from '../../flows/what-holds.ts';
+import { whyUnsent } from '../../flows/why-unsent.ts';
 import { zoneOf } from '../../core/messages/local-time.ts';
 import { deliveriesOfEvent } from '../../store/told.ts';
 import { eventsOfAccount, versionsOfEvent } from '../../store/events.ts';
@@ -10,6 +12,7 @@ import { pageById } from '../../store/pages.ts';
 import { earlierAddresses, openMove } from '../../store/moves.ts';
 import { differencesOfEvent, openDifferences } from '../../store/story.ts';
 import { newestChecks, sightingsOf, versionsSeen, watchedPages } from '../../store/watched-pages.ts';
+import { placeOf } from '../place.ts';
 import type { Show } from '../show.ts';
 import { eventView } from '../views/event.ts';
 import { ledgerView } from '../views/ledger.ts';
@@ -30,9 +33,10 @@ export function readRoutes(web: Hono, app: App, show: Show): void {
     const [one] = await eventsOfAccount(db, account.id, { id });
     if (one === undefined) return c.notFound();
     const { event, pageId } = one;
-    const [differences, sent, history, undone, versions, page] = await Promise.all([
+    const [differences, sent, unsent, history, undone, versions, page] = await Promise.all([
       differencesOfEvent(db, account.id, id),
       deliveriesOfEvent(db, id, account.id),
+      whyUnsent(db, world, { account, one }),
       eventsOfAccount(db, account.id, { pageId, before: id, most: 3 }),
       event.reversesEventId === null ? [] : eventsOfAccount(db, account.id, { id: event.reversesEventId }),
       versionsOfEvent(db, id),
@@ -40,11 +44,10 @@ export function readRoutes(web: Hono, app: App, show: Show): void {
     ]);
     const noarchive = page?.noarchive === true;
     const told = sent.map((one) => ({ ...one, channel: one.name ?? shownAddress(world, one) }));
+    const left = unsent.map(({ channel, why }) => ({ channel: placeOf(world, channel), why }));
+    const ways = { sent: told, unsent: left };
     const undoes = undone[0] ?? null;
-    return show(
-      c,
-      eventView({ ...one, zone, differences, sent: told, history, undoes, versions, noarchive }),
-    );
+    return show(c, eventView({ ...one, zone, differences, ...ways, history, undoes, versions, noarchive }));
   });
 
   web.get('/pages', async (c) =>
@@ -55,16 +58,18 @@ export function readRoutes(web: Hono, app: App, show: Show): void {
     const pageId = Number(c.req.param('id'));
     const [watched] = await watchedPages(db, account.id, pageId);
     if (watched === undefined) return c.notFound();
-    const [checks, pending, events, versions, move, earlier] = await Promise.all([
+    const [checks, pending, events, versions, move, earlier, holds] = await Promise.all([
       newestChecks(db, account.id, { pageId, most: STRIP_CHECKS }),
       openDifferences(db, pageId, account.id),
       eventsOfAccount(db, account.id, { pageId }),
       versionsSeen(db, account.id, pageId),
       openMove(db, pageId),
       earlierAddresses(db, pageId),
+      whatHolds(db, world, { account, about: { url: watched.storedUrl } }),
     ]);
     const faces = await pageFaces(db, sightingsOf(checks));
-    const seen = { watched, checks, pending, events, versions, faces, move, earlier };
+    const told = holds.ok ? holds.held.lines : [];
+    const seen = { watched, checks, pending, events, versions, faces, move, earlier, told };
     return show(c, pageView({ ...seen, zone, now: world.now() }));
   });
 

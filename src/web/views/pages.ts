@@ -1,3 +1,4 @@
+import { asSentence } from '../../core/messages/hold-words.ts';
 import type { Focus } from '../../core/pending/focus.ts';
 import { counted, dayAndTime, type Zone } from '../../core/messages/local-time.ts';
 import { markup, type Markup } from '../../core/messages/markup.ts';
@@ -109,6 +110,8 @@ export interface PageDetail {
   readonly move: OpenMove | null;
   /** Addresses that it had before, newest first. */
   readonly earlier: readonly { readonly url: string; readonly until: Date }[];
+  /** What is told of it, how soon and where, a line each. */
+  readonly told: readonly string[];
   readonly zone: Zone;
   readonly now: Date;
 }
@@ -134,10 +137,16 @@ export function pageView(detail: PageDetail): View {
       facesSection(detail.faces, zone),
       section('Told', listOr(told, 'Nothing was told of this page yet.')),
       section('Waiting to be told', listOr(waiting, 'Nothing waits.')),
+      section('What you are told', howTold(detail)),
       section('How it is watched', howWatched(detail)),
       markup`<form class="section" method="post" action="/pages/${page.id}/remove"><button class="button">Stop watching this page</button><p class="note gap-2">Its events leave your lists with it. What was seen of it stays stored.</p></form>`,
     ],
   };
+}
+
+function howTold({ told, watched: { storedUrl } }: PageDetail): Markup {
+  const lines = told.map((line) => markup`<li>${asSentence(line)}</li>`);
+  return markup`<ul class="list">${lines}</ul><p class="note gap-2">To change it: <span class="machine">npm run -s sightline -- subscribe ${storedUrl}</span> with a choice, as <span class="machine">--least high</span> or <span class="machine">--mute-until none</span>.</p>`;
 }
 
 function howWatched({ watched, versions, earlier, zone }: PageDetail): Markup {
