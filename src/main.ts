@@ -31,7 +31,8 @@ import { webhookForm } from './core/channels/webhook.ts';
 import { readPrompt } from './core/meaning/prompt.ts';
 import { requestDigest, varyingHeaders } from './core/http/request-headers.ts';
 import { productToken } from './core/http/robots-rules.ts';
-import type { World } from './flows/world.ts';
+import { foreignKeyWords, foreignOrigin } from './flows/model-key.ts';
+import type { Database, World } from './flows/world.ts';
 import { ownAccount } from './store/accounts.ts';
 import { openDatabase } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
@@ -85,6 +86,7 @@ export async function openApp(
   const fault = (error: unknown): void => log.error({ err: error }, 'a fault of ours');
   const world: World = {
     ...(await outside(config, guard, now)),
+    askModel: await modelOf(config, { db, log, now }),
     linkKey: await linkKey(db),
     jobs,
     now,
@@ -115,13 +117,12 @@ async function outside(
   config: Config,
   guard: Guard,
   now: () => Date,
-): Promise<Omit<World, 'jobs' | 'linkKey' | 'now' | 'fault'>> {
-  const { userAgent, openai } = config;
+): Promise<Omit<World, 'jobs' | 'linkKey' | 'now' | 'fault' | 'askModel'>> {
+  const { userAgent } = config;
   const promptOf = async (name: string) =>
     readPrompt(await readFile(join(ROOT, 'prompts', `${name}.md`), 'utf8'));
   return {
     fetchPage: makeFetchPage(guard, { userAgent }),
-    askModel: openai === null ? null : makeAskModel(openai),
     prompts: { classify: await promptOf('classify'), instruct: await promptOf('instruct') },
     channels: {
       email: { ...emailForm, send: makeMailPost(chooseMail(config, now), config.mailFrom) },
@@ -146,6 +147,20 @@ async function outside(
       productToken: productToken(userAgent),
     },
   };
+}
+
+interface Opening {
+  readonly db: Database;
+  readonly log: ReturnType<typeof openLog>;
+  readonly now: () => Date;
+}
+
+async function modelOf({ openai }: Config, { db, log, now }: Opening): Promise<World['askModel']> {
+  if (openai === null) return null;
+  const belongs = await foreignOrigin(db, openai, now());
+  if (belongs === null) return makeAskModel(openai);
+  log.warn(`${foreignKeyWords(belongs, openai.baseUrl)}. Give that server a key of its own.`);
+  return null;
 }
 
 function chooseMail({ resend, smtpUrl, dataDir }: Config, now: () => Date): SendEmail {

@@ -29,7 +29,8 @@ export const deliveries: Command = {
       throw new Misused('deliveries takes a number, dead or replay');
     return withApp(invocation, async ({ db, world, account }) => {
       const one = await deliveryOf(db, { accountId: account.id, id: Number(what) });
-      if (one === null) throw new Refused(`There is no delivery ${what}; see: npm run -s sightline -- deliveries`);
+      if (one === null)
+        throw new Refused(`There is no delivery ${what}; see: npm run -s sightline -- deliveries`);
       const tries = await triesOf(db, one.carriedBy ?? one.id);
       answer(invocation, { ...jsonOf(world, one), tries }, [lineOf(world, one), ...tries.map(tryLine)]);
       return 0;
@@ -66,10 +67,7 @@ async function unsentEvents({ db, world, account }: App) {
   }));
 }
 
-async function replay(
-  invocation: Invocation,
-  [first = '', second]: readonly string[],
-): Promise<number> {
+async function replay(invocation: Invocation, [first = '', second]: readonly string[]): Promise<number> {
   const one = first === 'delivery';
   const id = one ? (second ?? '') : first;
   if (!/^\d{1,15}$/.test(id) || (!one && second !== undefined))

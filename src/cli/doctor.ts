@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describeConfig, type Config } from '../config.ts';
 import { productToken } from '../core/http/robots-rules.ts';
+import { examineModel } from '../flows/doctor-model.ts';
 import { examine, ill, well, type Finding } from '../flows/doctor.ts';
 import { answer, type Command } from './command.ts';
 
@@ -13,13 +14,7 @@ export const doctor: Command = {
   async run(invocation) {
     const { config } = invocation;
     const settings = describeConfig();
-    const findings = [
-      ...(await database(invocation)),
-      name(config),
-      browser(config),
-      model(config),
-      mail(config),
-    ];
+    const findings = [...(await database(invocation)), name(config), browser(config), mail(config)];
     const lines = [
       ...findings.map(({ ok, name, say }) => `${ok ? 'ok  ' : 'look'} ${name}: ${say}`),
       ...findings.flatMap(({ fix, name }) => (fix === null ? [] : [`     ${name}: ${fix}`])),
@@ -44,6 +39,7 @@ async function database(invocation: Parameters<Command['run']>[0]): Promise<read
     return [
       well('database', `${whose}; migrations are up to date`),
       ...(await examine(app.db, { now: app.world.now(), mailLeaves: app.world.settings.mailLeaves })),
+      await examineModel(app.db, { ...app.config, now: app.world.now() }),
     ];
   } finally {
     await app.close();
@@ -79,12 +75,6 @@ function name({ userAgent }: Config): Finding {
     `${known}. Nobody whom we visit can reach you`,
     'set PUBLIC_URL or MAIL_FROM to yours, or USER_AGENT to a name with a contact',
   );
-}
-
-function model({ openai, modelBudgetUsdPerDay }: Config): Finding {
-  if (openai === null)
-    return well('model', 'no key: rules write every event (set OPENAI_API_KEY for a model)');
-  return well('model', `${openai.model} at ${openai.baseUrl}, at most $${modelBudgetUsdPerDay} a day`);
 }
 
 function mail({ resend, smtpUrl, mailFrom, dataDir, ...config }: Config): Finding {

@@ -28,7 +28,8 @@ export function channelRoutes(web: Hono, app: App, show: Show): void {
     const channel = await own(c);
     if (channel === null) return c.notFound();
     const { id, kind } = channel;
-    const tested = await testChannel(db, world, { account, id });
+    const reader = (await accountById(db, account.id)) ?? account;
+    const tested = await testChannel(db, world, { account: reader, id });
     if (!tested.ok) return page(c, { id, good: false, words: tested.say });
     const { result } = tested;
     const words = result.sent ? takenWords(kind) : `The test was not taken. ${result.reason}`;
@@ -56,9 +57,8 @@ export function channelRoutes(web: Hono, app: App, show: Show): void {
 /** The page, with what came of a button at the channel it belongs to. */
 function pageOf({ db, world, account: opened }: App, show: Show) {
   const accountId = opened.id;
-  const zone = zoneOf(opened.timeZone);
   return async (c: Context, said: Said | null): Promise<Response> => {
-    // The rules are told with the digest's days, which may have changed since this process began.
+    // The rules are told with the digest's days, which may have changed since this process began, and so may the zone.
     const account = (await accountById(db, accountId)) ?? opened;
     const [channels, traffic, mutes, holds] = await Promise.all([
       listChannels(db, accountId),
@@ -66,6 +66,7 @@ function pageOf({ db, world, account: opened }: App, show: Show) {
       mutesOfAccount(db, { accountId, now: world.now() }),
       allThatHolds(db, world, account),
     ]);
+    const zone = zoneOf(account.timeZone);
     const lines = channels.map((channel) => ({
       channel,
       address: addressedPlace(world, channel),

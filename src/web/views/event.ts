@@ -1,6 +1,7 @@
 import { clip } from '../../core/messages/inert.ts';
 import {
   clockTime,
+  counted,
   dayAndTime,
   duration,
   shortDay,
@@ -13,6 +14,7 @@ import { certaintyOf, factOf, kindWords } from '../../core/messages/wording.ts';
 import { pageKindOf, pageNameOf } from '../../core/watch/page-kind.ts';
 import type { NumberMoved } from '../../core/telling.ts';
 import type { ToldEvent } from '../../core/told-event.ts';
+import type { WordsCost } from '../../store/model-calls.ts';
 import type { EventDelivery } from '../../store/told.ts';
 import type { AccountEvent } from '../../store/events.ts';
 import type { DifferenceStory } from '../../store/story.ts';
@@ -36,6 +38,8 @@ export interface EventPage extends AccountEvent {
   /** The event that this one undoes; null: it undoes none. */
   readonly undoes: AccountEvent | null;
   readonly versions: { readonly before: number; readonly after: number };
+  /** What a model's words of it cost. */
+  readonly cost: WordsCost;
   /** The site asks that the page be not archived: quotes are shown, and no more of its text. */
   readonly noarchive: boolean;
 }
@@ -52,7 +56,7 @@ export function eventView(page: EventPage): View {
       markup`<p class="crumbs"><a href="/">Timeline</a> › ${competitor} › <a href="/pages/${pageId}">${name}</a></p>`,
       markup`<div class="page-head"><p class="meta">${severityMark(event.severity, true)}<span>${kindWords(event)}</span><span>told ${dayAndTime(event.toldAt, zone)}</span></p>
 <h1 class="headline">${fact}</h1><p class="lede">${event.summary}</p>${ourRead(event)}</div>`,
-      markup`<div class="with-rail"><div>${whatMoved(event.numbers)}${howSure(page)}${whatChanged(page)}${whySeverity(event)}</div><aside class="rail" aria-label="About this event">${rail(page)}</aside></div>`,
+      markup`<div class="with-rail"><div>${whatMoved(event.numbers)}${howSure(page)}${whatChanged(page)}${whySeverity(event)}${whoWroteIt(page)}</div><aside class="rail" aria-label="About this event">${rail(page)}</aside></div>`,
     ],
   };
 }
@@ -111,15 +115,24 @@ function whatChanged({ event, differences, noarchive }: EventPage): Markup {
   );
 }
 
-function whySeverity({ severity, severityReasons, writtenBy }: ToldEvent): Markup {
+function whySeverity({ severity, severityReasons }: ToldEvent): Markup {
+  const reasons = severityReasons.map((reason) => markup`<li>${reason}</li>`);
+  return section(`Why ${severity}`, markup`<ul class="list">${reasons}</ul>`);
+}
+
+function whoWroteIt({ event, cost }: EventPage): Markup {
+  const { model, calls, tokensIn, tokensOut, usd } = cost;
+  const paid =
+    model === null
+      ? ''
+      : ` Asked: ${model}, ${counted(calls, 'call')}, ${counted(tokensIn, 'token')} in, ${tokensOut.toLocaleString('en-US')} out, $${usd.toFixed(4)}.`;
   const by =
-    writtenBy === 'rules'
-      ? 'Rules wrote these words; no model was asked.'
-      : 'A model worded this; code checked that each number and quote stands on the page.';
-  return section(`Why ${severity}`, [
-    markup`<ul class="list">${severityReasons.map((reason) => markup`<li>${reason}</li>`)}</ul>`,
-    markup`<p class="note">${by}</p>`,
-  ]);
+    event.writtenBy === 'model'
+      ? 'A model worded this; code checked that each number and quote stands on the page.'
+      : model === null
+        ? 'Rules wrote these words; no model was asked.'
+        : 'Rules wrote these words: what the model said did not hold, or it said nothing.';
+  return markup`<p class="note">${by}${paid}</p>`;
 }
 
 function rail(page: EventPage): Markup[] {
