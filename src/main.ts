@@ -183,15 +183,20 @@ function dyingAt(order: Config['failPoint']): World['reach'] {
   };
 }
 
-/** Settles at the first SIGINT or SIGTERM; a second one ends the process at once. */
+/** npm hands on the Ctrl-C that a terminal has sent to both: one key comes twice, at once. */
+const SAME_KEY_MS = 1500;
+
+/** Settles at the first SIGINT or SIGTERM; another one, once that key must be over, ends the process at once. */
 function askedToEnd(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(130));
-        resolve();
-      });
-    }
+    let first: number | null = null;
+    const hear = (): void => {
+      const now = performance.now();
+      if (first !== null && now - first > SAME_KEY_MS) process.exit(130);
+      first ??= now;
+      resolve();
+    };
+    process.on('SIGINT', hear).on('SIGTERM', hear);
   });
 }
 

@@ -1,3 +1,4 @@
+import { clockOf, type Clock } from './times.ts';
 import { counted } from '../core/messages/local-time.ts';
 import { replayDead } from '../flows/replay-dead.ts';
 import { shownAddress } from '../flows/route.ts';
@@ -32,7 +33,10 @@ export const deliveries: Command = {
       if (one === null)
         throw new Refused(`There is no delivery ${what}; see: npm run -s sightline -- deliveries`);
       const tries = await triesOf(db, one.carriedBy ?? one.id);
-      answer(invocation, { ...jsonOf(world, one), tries }, [lineOf(world, one), ...tries.map(tryLine)]);
+      answer(invocation, { ...jsonOf(world, one), tries }, [
+        lineOf(world, one),
+        ...tries.map((one) => tryLine(one, clockOf(account))),
+      ]);
       return 0;
     });
   },
@@ -93,9 +97,9 @@ function lineOf(world: World, one: Delivery): string {
   return `${String(id).padStart(5)}  ${how} (${counted(attempts, 'try', 'tries')}) ${about}${headline === null ? '' : ` "${headline}"`} to ${where}${why}`;
 }
 
-function tryLine({ startedAt, endedAt, outcome, code, error }: LoggedTry): string {
+function tryLine({ startedAt, endedAt, outcome, code, error }: LoggedTry, clock: Clock): string {
   const end = outcome ?? (endedAt === null ? 'no end known' : '');
-  return `       ${startedAt.toISOString()}  ${end}${code === null ? '' : ` ${code}`}${error === null ? '' : `: ${error}`}`;
+  return `       ${clock.sentence(startedAt)}  ${end}${code === null ? '' : ` ${code}`}${error === null ? '' : `: ${error}`}`;
 }
 
 function jsonOf(world: World, one: Delivery): object {

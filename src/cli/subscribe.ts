@@ -1,10 +1,11 @@
 import { asSentence } from '../core/messages/hold-words.ts';
 import { allThatHolds, whatHolds, type About, type Held } from '../flows/what-holds.ts';
 import { faultOfWords, wish, type WishWords } from '../flows/wishes.ts';
+import type { Account } from '../store/accounts.ts';
 import {
   answer,
   flagText,
-  flagTime,
+  flagDay,
   Misused,
   Refused,
   withApp,
@@ -36,9 +37,10 @@ export const subscribe: Command = {
   async run(invocation) {
     const about = aboutOf(invocation);
     const words = wordsOf(invocation);
+    const mute = muteOf(invocation);
     const fault = faultOfWords(words);
     if (fault !== null) throw new Misused(fault);
-    const asks = !asksNothing(words);
+    const asks = mute !== null || !asksNothing(words);
     if (about === null) {
       if (asks) throw new Misused('say whom it is about: a URL, --competitor NAME or --all');
       return withApp(invocation, async (app) => showAll(invocation, app));
@@ -46,7 +48,11 @@ export const subscribe: Command = {
     return withApp(invocation, async (app) => {
       if (!asks) return showOne(invocation, app, about);
       const { db, world, account } = app;
-      const done = await wish(db, world, { account, about, words });
+      const done = await wish(db, world, {
+        account,
+        about,
+        words: mute === null ? words : { ...words, mutedUntil: mute(account) },
+      });
       if (!done.ok) throw new Refused(done.say);
       const { channelIds: channels, least, kinds, pace } = words;
       const subscription = { id: done.subscriptionId, page: done.pageId, channels, least, kinds, pace };
@@ -118,10 +124,15 @@ function wordsOf(invocation: Invocation): WishWords {
     pace: flagText(invocation, 'pace'),
     first: invocation.flags['first'] === true,
     reset: invocation.flags['reset'] === true,
-    mutedUntil: mute === 'none' ? 'none' : flagTime(invocation, 'mute-until'),
+    mutedUntil: mute === 'none' ? 'none' : null,
     watchWords: listOf(invocation, 'watch-words'),
     instruction: flagText(invocation, 'instruction')?.trim() ?? null,
   };
+}
+
+/** A time to come. Null: none is given, or a mute ends now. */
+function muteOf(invocation: Invocation): ((account: Account) => Date) | null {
+  return flagText(invocation, 'mute-until') === 'none' ? null : flagDay(invocation, 'mute-until');
 }
 
 function asksNothing(words: WishWords): boolean {

@@ -27,7 +27,10 @@ export function mailRoutes(web: Hono, app: App, show: Show): void {
     const own = await ownAddresses();
     const names = folder === null ? [] : (await mailNames(folder)).slice(0, MOST);
     const mails = await Promise.all(names.map(async (name) => ({ name, ...(await readMail(folder, name)) })));
-    return show(c, mailsView({ mails: mails.filter(({ to }) => own.has(to)), folder, zone: await readersZone(app) }));
+    return show(
+      c,
+      mailsView({ mails: mails.filter(({ to }) => own.has(to)), folder, zone: await readersZone(app) }),
+    );
   });
 
   web.get('/mails/:name', async (c) => {
@@ -35,7 +38,9 @@ export function mailRoutes(web: Hono, app: App, show: Show): void {
     // Only what the folder lists: a name is never a path.
     if (folder === null || !(await mailNames(folder)).includes(name)) return c.notFound();
     const mail = await readMail(folder, name);
-    return (await ownAddresses()).has(mail.to) ? show(c, mailView(mail, zone)) : c.notFound();
+    return (await ownAddresses()).has(mail.to)
+      ? show(c, mailView(mail, await readersZone(app)))
+      : c.notFound();
   });
 }
 
