@@ -85,7 +85,7 @@ describe('P12: an event that was not sent says why', () => {
     ['unsubscribed', null, null, /^it has unsubscribed from this page$/],
     ['snoozed', null, 30, /^it has snoozed this page until \d+ \w+/],
     ['muted by kind', 'pricing', null, /^it hears no price changes of this page$/],
-  ] as const)('%s by a button of a mail', async (_, kind, days, why) => {
+  ] as const)('%s by a button of a mail', async (...[, kind, days, why]) => {
     await desk.watch(path(), account);
     await press(kind, days);
     await desk.tellPrice(path(), account);

@@ -27,30 +27,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Events, pages and the ledger. Whatever is not the account's own answers 404 (P16). */
 export function readRoutes(web: Hono, app: App, show: Show): void {
   const { db, account, world } = app;
-  web.get('/events/:id{[0-9]{1,15}}', async (c) => {
-    const id = Number(c.req.param('id'));
-    const [one] = await eventsOfAccount(db, account.id, { id });
-    if (one === undefined) return c.notFound();
-    const { event, pageId } = one;
-    const [differences, sent, unsent, history, undone, versions, page, cost, zone] = await Promise.all([
-      differencesOfEvent(db, account.id, id),
-      deliveriesOfEvent(db, id, account.id),
-      whyUnsent(db, world, { account, one }),
-      eventsOfAccount(db, account.id, { pageId, before: id, most: 3 }),
-      event.reversesEventId === null ? [] : eventsOfAccount(db, account.id, { id: event.reversesEventId }),
-      versionsOfEvent(db, id),
-      pageById(db, pageId),
-      costOfWords(db, id),
-      readersZone(app),
-    ]);
-    const noarchive = page?.noarchive === true;
-    const told = sent.map((one) => ({ ...one, channel: one.name ?? shownAddress(world, one) }));
-    const left = unsent.map(({ channel, why }) => ({ channel: placeOf(world, channel), why }));
-    const ways = { sent: told, unsent: left };
-    const undoes = undone[0] ?? null;
-    const kept = { noarchive, cost };
-    return show(c, eventView({ ...one, zone, differences, ...ways, history, undoes, versions, ...kept }));
-  });
+  eventRoute(web, app, show);
 
   web.get('/pages', async (c) =>
     show(
@@ -89,5 +66,34 @@ export function readRoutes(web: Hono, app: App, show: Show): void {
     const filter = { competitor: c.req.query('competitor') || null, reason: c.req.query('reason') || null };
     const cut = lines.length === LEDGER_MOST;
     return show(c, ledgerView({ lines, filter, cut, days: LEDGER_DAYS, zone: await readersZone(app) }));
+  });
+}
+
+function eventRoute(web: Hono, app: App, show: Show): void {
+  const { db, account, world } = app;
+
+  web.get('/events/:id{[0-9]{1,15}}', async (c) => {
+    const id = Number(c.req.param('id'));
+    const [one] = await eventsOfAccount(db, account.id, { id });
+    if (one === undefined) return c.notFound();
+    const { event, pageId } = one;
+    const [differences, sent, unsent, history, undone, versions, page, cost, zone] = await Promise.all([
+      differencesOfEvent(db, account.id, id),
+      deliveriesOfEvent(db, id, account.id),
+      whyUnsent(db, world, { account, one }),
+      eventsOfAccount(db, account.id, { pageId, before: id, most: 3 }),
+      event.reversesEventId === null ? [] : eventsOfAccount(db, account.id, { id: event.reversesEventId }),
+      versionsOfEvent(db, id),
+      pageById(db, pageId),
+      costOfWords(db, id),
+      readersZone(app),
+    ]);
+    const noarchive = page?.noarchive === true;
+    const told = sent.map((one) => ({ ...one, channel: one.name ?? shownAddress(world, one) }));
+    const left = unsent.map(({ channel, why }) => ({ channel: placeOf(world, channel), why }));
+    const ways = { sent: told, unsent: left };
+    const undoes = undone[0] ?? null;
+    const kept = { noarchive, cost };
+    return show(c, eventView({ ...one, zone, differences, ...ways, history, undoes, versions, ...kept }));
   });
 }
