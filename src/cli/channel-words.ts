@@ -1,6 +1,13 @@
 import { untilWords } from '../core/messages/hold-words.ts';
 import type { Zone } from '../core/messages/local-time.ts';
 import { takesWords } from '../core/messages/rule-words.ts';
+import { discordForm } from '../core/channels/discord.ts';
+import { emailForm } from '../core/channels/email.ts';
+import { feedForm } from '../core/channels/feed.ts';
+import { slackForm } from '../core/channels/slack.ts';
+import { teamsForm } from '../core/channels/teams.ts';
+import { webhookForm } from '../core/channels/webhook.ts';
+import { quoted, type Invocation } from './command.ts';
 import { feedAddresses, shownAddress } from '../flows/route.ts';
 import type { World } from '../flows/world.ts';
 import type { Channel } from '../store/channels.ts';
@@ -12,6 +19,29 @@ export function isAsked(world: World, c: Channel): boolean {
 
 function addressOf(world: World, c: Channel): string {
   return c.kind === 'feed' ? feedAddresses(world, c).atom : shownAddress(world, c);
+}
+
+const FORMS = [emailForm, slackForm, discordForm, teamsForm, webhookForm, feedForm];
+
+/** What is wrong with a kind and its address as they were given, before anything is opened; null: nothing. */
+export function faultOfAddress({ config }: Invocation, kind: string, address: string): string | null {
+  const form = FORMS.find((one) => one.kind === kind);
+  if (form === undefined)
+    return `${quoted(kind)} is no kind of channel; use ${FORMS.map((one) => one.kind).join(', ')}`;
+  if (form.takes === null)
+    return address === '' ? null : `a ${kind} takes no address: we make a secret one, not ${quoted(address)}`;
+  const read = form.readAddress(address.trim(), config.allowNet);
+  return read.ok ? null : read.say;
+}
+
+/** Both addresses under which a feed is fetched. */
+export function feedLines(world: World, c: Channel): readonly string[] {
+  const { atom, json } = feedAddresses(world, c);
+  return [
+    `Atom: ${atom}`,
+    `JSON Feed: ${json}`,
+    'Whoever knows an address can read it: keep it to yourself.',
+  ];
 }
 
 /** A channel in a list of other things: its kind and number tell two without a name on one host apart. */

@@ -1,11 +1,12 @@
 import { muteWords } from '../core/messages/hold-words.ts';
+import { oneLine } from '../core/messages/inert.ts';
 import { zoneOf } from '../core/messages/local-time.ts';
 import { addChannel, askToConfirm, rotateSecret, testChannel } from '../flows/channels.ts';
 import { enableChannel } from '../flows/enable-channel.ts';
 import { liftBounce } from '../store/suppressions.ts';
 import { channelOf, listChannels, removeChannel, type Channel } from '../store/channels.ts';
 import { mutesOfAccount } from '../store/wishes.ts';
-import { isAsked, jsonOf, lineOf } from './channel-words.ts';
+import { faultOfAddress, feedLines, isAsked, jsonOf, lineOf } from './channel-words.ts';
 import {
   answer,
   flagText,
@@ -51,9 +52,11 @@ function addOne(invocation: Invocation): Work {
     throw new Misused(
       'channel add takes a kind and its address, as email ADDRESS or slack URL; a feed has none',
     );
+  const fault = faultOfAddress(invocation, kind, address);
+  if (fault !== null) throw new Misused(fault);
   const digest = flagText(invocation, 'digest');
   if (digest !== null && digest !== 'yes' && digest !== 'no') throw new Misused('--digest is yes or no');
-  const name = flagText(invocation, 'name')?.trim().slice(0, 60) || null;
+  const name = nameOf(invocation);
   return async ({ db, world, account }) => {
     const takesDigest = digest === null ? null : digest === 'yes';
     const added = await addChannel(db, world, { account, kind, address, name, takesDigest });
@@ -65,14 +68,31 @@ function addOne(invocation: Invocation): Work {
     answer(invocation, { channel: shown }, [
       `Channel ${made.id}: ${lineOf(world, made, { zone: zoneOf(account.timeZone), now: world.now() })}.`,
       ...(secret === null ? [] : [`It signs with ${secret}, shown this once.`]),
+      ...(made.kind === 'feed' ? feedLines(world, made) : []),
       ...(isAsked(world, made)
         ? [
             'Its reader was mailed the question whether they want our mail; until they say yes, nothing else goes there.',
           ]
-        : [`Next: npm run -s sightline -- channel test ${made.id}`]),
+        : [
+            ...(made.confirmedAt === null
+              ? ['Its reader is not asked: mail is only written to files here.']
+              : []),
+            `Next: npm run -s sightline -- channel test ${made.id}`,
+          ]),
     ]);
     return 0;
   };
+}
+
+const LONGEST_NAME = 60;
+
+function nameOf(invocation: Invocation): string | null {
+  const given = flagText(invocation, 'name');
+  const name = given === null ? null : oneLine(given);
+  if (name === '') throw new Misused('--name needs a name, such as "#rivals"');
+  if ((name?.length ?? 0) > LONGEST_NAME)
+    throw new Misused(`--name takes at most ${LONGEST_NAME} characters`);
+  return name;
 }
 
 function listAll(invocation: Invocation): Work {
@@ -117,6 +137,10 @@ function askOne(invocation: Invocation): Work {
   const id = idOf(invocation);
   return async ({ db, world, account }) => {
     const found = await needChannel({ db, account }, id);
+    if (!world.settings.mailLeaves)
+      throw new Refused(
+        'Nobody is asked: mail is only written to files here. Set RESEND_API_KEY or SMTP_URL.',
+      );
     if (found.confirmedAt !== null) throw new Refused(`Channel ${id} needs no asking: its reader said yes.`);
     const refused = await db.transaction().execute(async (tx) => askToConfirm(tx, world, found));
     if (refused !== null) throw new Refused(refused);
@@ -130,7 +154,13 @@ function askOne(invocation: Invocation): Work {
 function enableOne(invocation: Invocation): Work {
   const id = idOf(invocation);
   return async ({ db, world, account }) => {
-    await needChannel({ db, account }, id);
+    const found = await needChannel({ db, account }, id);
+    if (found.disabledAt === null) {
+      answer(invocation, { enabled: id, asked: false }, [
+        `Channel ${id} is on already; nothing was changed.`,
+      ]);
+      return 0;
+    }
     const enabled = await enableChannel(db, world, { account, id });
     if (enabled?.ok === false) throw new Refused(enabled.say);
     const asked = enabled?.asked === true ? ' Its reader is asked first whether they want our mail.' : '';

@@ -1,4 +1,4 @@
-import { pageKey } from '../core/address/page-key.ts';
+import { notWatchedWords, watchedKey } from '../core/address/watched-key.ts';
 import { holdLines, type NamedMute } from '../core/messages/hold-words.ts';
 import { zoneOf } from '../core/messages/local-time.ts';
 import type { NamedChannel } from '../core/messages/rule-words.ts';
@@ -99,10 +99,10 @@ export async function ownerOf(
     const pages = own.filter(({ competitorId }) => competitorId === found.id).map(({ id }) => id);
     return { ...none, owner, wish, name: found.name, pages };
   }
-  const page = URL.canParse(about.url) ? await pageByKey(db, pageKey(about.url)) : null;
+  const key = watchedKey(about.url);
+  const page = key === null ? null : await pageByKey(db, key);
   const subscription = page && own.find((s) => s.pageId === page.id);
-  if (!subscription || page === null)
-    return no(`${about.url} is not watched; add it first: npm run -s sightline -- add ${about.url}`);
+  if (!subscription || page === null) return no(notWatchedWords(about.url));
   const { id, url: name } = subscription;
   const rest = { owner: { subscription: id }, subscriptionId: id, pageId: page.id };
   return { ok: true, ...rest, wish: subscription, name, pages: [id] };

@@ -69,7 +69,7 @@ describe('subscribe', () => {
 
   test.each([
     ['an unknown competitor', ['--competitor', 'Nobody'], 'No competitor is called Nobody. Yours: Acme.'],
-    ['a page that is not watched', ['https://nobody.example/'], 'is not watched; add it first'],
+    ['a page that is not watched', ['https://nobody.example/'], 'is not watched. To watch it'],
     ['a mute that is over', ['--all', '--mute-until', '2020-01-01'], 'is over already'],
   ])('of %s ends with 1', async (_, args, say) => {
     expect(await cli.run('subscribe', ...args)).toMatchObject({ code: 1, out: '' });

@@ -1,6 +1,6 @@
 import { asSentence } from '../../core/messages/hold-words.ts';
 import type { Focus } from '../../core/pending/focus.ts';
-import { counted, dayAndTime, type Zone } from '../../core/messages/local-time.ts';
+import { counted, dayAndTime, everyWords, type Zone } from '../../core/messages/local-time.ts';
 import { markup, type Markup } from '../../core/messages/markup.ts';
 import { factOf } from '../../core/messages/wording.ts';
 import { pageNameOf } from '../../core/watch/page-kind.ts';
@@ -71,7 +71,7 @@ function pageRow({ page, competitor, storedUrl, lane, last }: WatchedPage, zone:
     last === null
       ? markup`none yet`
       : markup`${outcomeMark(last.outcome)}<span class="cell-note">${dayAndTime(last.at, zone)}${witnessWords(last)}</span>${since}`;
-  return markup`<tr><th scope="row"><a href="/pages/${page.id}">${competitor} › ${pageNameOf(storedUrl, page.kind)}</a><span class="cell-note machine">${storedUrl}</span></th><td data-label="Last check"><span>${checked}</span></td><td data-label="Reason">${last?.reason ?? ''}</td><td data-label="Next" class="nowrap">${nextWords(page.nextCheckAt, zone, now)}</td><td data-label="Every" class="nowrap"><span>${every(page.everyS)}<span class="cell-note">${LANES[lane]}</span></span></td></tr>`;
+  return markup`<tr><th scope="row"><a href="/pages/${page.id}">${competitor} › ${pageNameOf(storedUrl, page.kind)}</a><span class="cell-note machine">${storedUrl}</span></th><td data-label="Last check"><span>${checked}</span></td><td data-label="Reason">${last?.reason ?? ''}</td><td data-label="Next" class="nowrap">${nextWords(page.nextCheckAt, zone, now)}</td><td data-label="Every" class="nowrap"><span>${everyWords(page.everyS)}<span class="cell-note">${LANES[lane]}</span></span></td></tr>`;
 }
 
 /** How a page is read, in words that follow "read". */
@@ -84,17 +84,6 @@ function witnessWords({ witness }: CheckLine): string {
 
 function nextWords(at: Date, zone: Zone, now: Date): string {
   return at <= now ? 'due now' : dayAndTime(at, zone);
-}
-
-/** "6 hours", "day": what stands after "every". */
-function every(seconds: number): string {
-  const [count, noun] =
-    seconds % 86_400 === 0
-      ? [seconds / 86_400, 'day']
-      : seconds % 3600 === 0
-        ? [seconds / 3600, 'hour']
-        : [Math.round(seconds / 60), 'minute'];
-  return count === 1 ? noun : counted(count, noun);
 }
 
 export interface PageDetail {
@@ -159,7 +148,7 @@ function howWatched({ watched, versions, earlier, zone }: PageDetail): Markup {
 }
 
 function rhythm({ everyS, everyExact }: WatchedPage['page']): string {
-  return `every ${every(everyS)}${everyExact ? '' : ', less often while it is quiet'}`;
+  return `every ${everyWords(everyS)}${everyExact ? '' : ', less often while it is quiet'}`;
 }
 
 /** What the focus leaves out, in sentences; empty for a page that is watched whole. */
