@@ -18,7 +18,7 @@ import { makeSlackSender } from './adapters/send-slack.ts';
 import { makeTeamsSender } from './adapters/send-teams.ts';
 import { makeWebhookSender } from './adapters/send-webhook.ts';
 import type { Opened, Terminal } from './cli/command.ts';
-import { invoke } from './cli/invoke.ts';
+import { asksJson, invoke, sayFault } from './cli/invoke.ts';
 import { openLog } from './cli/log.ts';
 import { openTerminal } from './cli/terminal.ts';
 import { readConfig, ROOT, type Config } from './config.ts';
@@ -46,6 +46,7 @@ async function main(argv: readonly string[]): Promise<number> {
   if (!read.ok) {
     terminal.say('sightline: the environment needs a look:');
     for (const fault of read.faults) terminal.say(`  ${fault}`);
+    if (asksJson(argv)) terminal.out(JSON.stringify({ error: read.faults.join('; ') }));
     return 1;
   }
   const { config } = read;
@@ -56,7 +57,10 @@ async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     // A bug: people get a sentence, whoever mends it gets the trace.
     const message = error instanceof Error ? error.message : String(error);
-    terminal.say(`sightline: something of ours broke: ${message.split('\n', 1)[0]}`);
+    sayFault(terminal, {
+      fault: `something of ours broke: ${message.split('\n', 1)[0]}`,
+      json: asksJson(argv),
+    });
     openLog(config.logLevel).error({ err: error }, 'bug');
     return 1;
   }
@@ -184,15 +188,20 @@ function dyingAt(order: Config['failPoint']): World['reach'] {
   };
 }
 
-/** Settles at the first SIGINT or SIGTERM; a second one ends the process at once. */
+/** npm hands on the Ctrl-C that a terminal has sent to both: one key comes twice, at once. */
+const SAME_KEY_MS = 1500;
+
+/** Settles at the first SIGINT or SIGTERM; another one, once that key must be over, ends the process at once. */
 function askedToEnd(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(130));
-        resolve();
-      });
-    }
+    let first: number | null = null;
+    const hear = (): void => {
+      const now = performance.now();
+      if (first !== null && now - first > SAME_KEY_MS) process.exit(130);
+      first ??= now;
+      resolve();
+    };
+    process.on('SIGINT', hear).on('SIGTERM', hear);
   });
 }
 

@@ -171,10 +171,17 @@ export async function rotateSecret(
 ): Promise<SecretRotated> {
   const channel = await channelOf(db, { accountId: account.id, id });
   if (channel === null) return noChannel(id);
-  if (!portOf(world, channel).signs) return no(`A ${channel.kind} channel signs nothing.`);
+  if (!portOf(world, channel).signs) return no(nothingSigned(channel.kind));
   const secret = newSecret();
   await changeSecrets(db, id, [secret, ...channel.secrets.slice(0, 1)]);
   return { ok: true, secret };
+}
+
+function nothingSigned(kind: string): string {
+  const name = `${/^[aeiou]/.test(kind) ? 'An' : 'A'} ${kind} channel signs nothing, so it has no secret to renew.`;
+  return kind === 'feed'
+    ? `${name} Its address is the secret: remove the feed and add another, and give its readers the new address.`
+    : name;
 }
 
 function noChannel(id: number): { readonly ok: false; readonly say: string } {

@@ -29,6 +29,8 @@ export interface CheckResult {
   readonly outcome: Outcome;
   readonly witness: Witness | null;
   readonly reason: string;
+  /** The kind of trouble, for what to try; null: the page was seen. */
+  readonly trouble: string | null;
   readonly status: number | null;
   readonly requests: number;
   readonly bytes: number;
@@ -239,6 +241,7 @@ function resultOf({ lease, plan }: Record) {
     outcome: plan.outcome,
     witness: plan.witness,
     reason: plan.reason,
+    trouble: plan.trouble,
     status: answer.answered ? answer.status : null,
     requests: answer.requests,
     bytes: answer.answered ? answer.wireBytes : 0,

@@ -5,6 +5,7 @@ import type { Hono } from 'hono';
 import { readConfig } from '../../src/config.ts';
 import { addChannel } from '../../src/flows/channels.ts';
 import { deliverDue } from '../../src/flows/deliver.ts';
+import { changeAccount } from '../../src/store/accounts.ts';
 import { webApp } from '../../src/web/app.ts';
 import { pricingPage, withPrice } from '../support/site.ts';
 import { watch, type Visits } from '../support/visits.ts';
@@ -123,6 +124,17 @@ describe('what a founder reads', () => {
     ]) {
       expect(page).toContain(part);
     }
+  });
+
+  test('a zone that the account changes holds from the next page on, without a restart', async () => {
+    const told = /told (Mon 2 Mar \d\d:\d\d)/;
+    const before = told.exec(await text('/events/1'))?.[1];
+    await changeAccount(v.db, v.account.id, { timeZone: 'Asia/Kolkata' });
+    const after = told.exec(await text('/events/1'))?.[1];
+    await changeAccount(v.db, v.account.id, { timeZone: v.account.timeZone });
+    expect(before).toMatch(/:[0-5]\d$/);
+    expect(after).not.toBe(before);
+    expect(told.exec(await text('/events/1'))?.[1]).toBe(before);
   });
 
   test('the page shows its line of checks, and what is pending until when', async () => {

@@ -1,3 +1,4 @@
+import { clip } from '../../core/messages/inert.ts';
 import {
   clockTime,
   counted,
@@ -31,6 +32,8 @@ export interface EventPage extends AccountEvent {
   readonly zone: Zone;
   readonly differences: readonly DifferenceStory[];
   readonly sent: readonly SentTo[];
+  /** Channels that hold no message about it, each with why. */
+  readonly unsent: readonly { readonly channel: string; readonly why: string }[];
   readonly history: readonly AccountEvent[];
   /** The event that this one undoes; null: it undoes none. */
   readonly undoes: AccountEvent | null;
@@ -152,6 +155,7 @@ function rail(page: EventPage): Markup[] {
 <div><dt>Changed between</dt><dd>${windowSentence(event.window, zone)}</dd><dd class="quiet">${zoneCity(zone)}</dd></div>
 <div><dt>Page</dt><dd>${outsideLink(storedUrl)}</dd></div>
 <div><dt>Sent to</dt>${sent.length === 0 ? markup`<dd>nowhere yet</dd>` : sent.map((one) => sentLine(one, page))}</div>
+${unsentLines(page)}
 <div><dt>Versions</dt><dd>${versions.before} and ${versions.after}, ${kept}</dd></div>
 <div><dt>Event</dt><dd class="machine">${event.id}</dd></div></dl></section>`,
     ...past('Undoes', undoes === null ? [] : [undoes]),
@@ -163,6 +167,15 @@ function pastLine({ event }: AccountEvent, zone: Zone): Markup {
   return markup`<li><a href="/events/${event.id}">${factOf(event.headline)}</a><span class="quiet">${shortDay(event.toldAt, zone)} · ${event.severity}</span></li>`;
 }
 
+/** Silence has a reason (P12). */
+function unsentLines({ unsent }: EventPage): Markup {
+  if (unsent.length === 0) return markup``;
+  const lines = unsent.map(
+    ({ channel, why }) => markup`<dd>${channel}<span class="quiet">: ${why}</span></dd>`,
+  );
+  return markup`<div><dt>Not sent to</dt>${lines}</div>`;
+}
+
 const UNSENT = {
   queued: 'waits to be sent',
   dead: 'could not be sent',
@@ -171,10 +184,12 @@ const UNSENT = {
 } as const;
 
 function sentLine(delivery: SentTo, { event, zone }: EventPage): Markup {
-  const { state, sentAt, digest } = delivery;
+  const { state, sentAt, digest, error } = delivery;
   const sameDay = sentAt !== null && shortDay(sentAt, zone) === shortDay(event.toldAt, zone);
   const when = sentAt === null ? UNSENT[state] : sameDay ? clockTime(sentAt, zone) : dayAndTime(sentAt, zone);
+  const reason =
+    state === 'dead' && error !== null ? markup`<span class="quiet">: ${clip(error, 120)}</span>` : '';
   const within =
     digest === null ? '' : markup`<span class="quiet"> in the digest of ${shortDate(digest, digest)}</span>`;
-  return markup`<dd><a href="/deliveries/${delivery.deliveryId}">${delivery.channel}</a>, ${when}${within}</dd>`;
+  return markup`<dd><a href="/deliveries/${delivery.deliveryId}">${delivery.channel}</a>, ${when}${reason}${within}</dd>`;
 }
