@@ -21,7 +21,7 @@ export const serve: Command = {
   async run(invocation) {
     return withApp(invocation, async (app) => {
       const log = openLog(app.config.logLevel);
-      const web = await serveWeb(app, (error) => log.error({ error }, 'web'));
+      const web = await serveWeb(app, (error) => log.error({ err: error }, 'web'));
       if (!web.ok) throw new Refused(web.say);
       invocation.terminal.out(`Sightline is at ${web.url}`);
       try {
