@@ -12,4 +12,4 @@ create index corrections_event on corrections (event_id);
 -- Unclear: messages were given up that may or may not have arrived.
 alter table channel_notices drop constraint channel_notices_kind_check;
 alter table channel_notices add constraint channel_notices_kind_check
-  check (kind in ('channel.confirm', 'channel.failing', 'channel.disabled', 'channel.unclear'));
+  check (kind in ('channel.confirm', 'channel.failing', 'channel.disabled', 'channel.refused', 'channel.unclear'));

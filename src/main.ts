@@ -18,7 +18,7 @@ import { makeSlackSender } from './adapters/send-slack.ts';
 import { makeTeamsSender } from './adapters/send-teams.ts';
 import { makeWebhookSender } from './adapters/send-webhook.ts';
 import type { Opened, Terminal } from './cli/command.ts';
-import { invoke } from './cli/invoke.ts';
+import { asksJson, invoke, sayFault } from './cli/invoke.ts';
 import { openLog } from './cli/log.ts';
 import { openTerminal } from './cli/terminal.ts';
 import { readConfig, ROOT, type Config } from './config.ts';
@@ -31,7 +31,8 @@ import { webhookForm } from './core/channels/webhook.ts';
 import { readPrompt } from './core/meaning/prompt.ts';
 import { requestDigest, varyingHeaders } from './core/http/request-headers.ts';
 import { productToken } from './core/http/robots-rules.ts';
-import type { ChannelPort, World } from './flows/world.ts';
+import { foreignKeyWords, foreignOrigin } from './flows/model-key.ts';
+import type { ChannelPort, Database, World } from './flows/world.ts';
 import { ownAccount } from './store/accounts.ts';
 import { openDatabase } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
@@ -45,6 +46,7 @@ async function main(argv: readonly string[]): Promise<number> {
   if (!read.ok) {
     terminal.say('sightline: the environment needs a look:');
     for (const fault of read.faults) terminal.say(`  ${fault}`);
+    if (asksJson(argv)) terminal.out(JSON.stringify({ error: read.faults.join('; ') }));
     return 1;
   }
   const { config } = read;
@@ -55,7 +57,10 @@ async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     // A bug: people get a sentence, whoever mends it gets the trace.
     const message = error instanceof Error ? error.message : String(error);
-    terminal.say(`sightline: something of ours broke: ${message.split('\n', 1)[0]}`);
+    sayFault(terminal, {
+      fault: `something of ours broke: ${message.split('\n', 1)[0]}`,
+      json: asksJson(argv),
+    });
     openLog(config.logLevel).error({ err: error }, 'bug');
     return 1;
   }
@@ -85,6 +90,7 @@ export async function openApp(
   const fault = (error: unknown): void => log.error({ err: error }, 'a fault of ours');
   const world: World = {
     ...(await outside(config, guard, now)),
+    askModel: await modelOf(config, { db, log, now }),
     linkKey: await linkKey(db),
     jobs,
     now,
@@ -115,13 +121,12 @@ async function outside(
   config: Config,
   guard: Guard,
   now: () => Date,
-): Promise<Omit<World, 'jobs' | 'linkKey' | 'now' | 'fault'>> {
-  const { userAgent, openai } = config;
+): Promise<Omit<World, 'jobs' | 'linkKey' | 'now' | 'fault' | 'askModel'>> {
+  const { userAgent } = config;
   const promptOf = async (name: string) =>
     readPrompt(await readFile(join(ROOT, 'prompts', `${name}.md`), 'utf8'));
   return {
     fetchPage: makeFetchPage(guard, { userAgent }),
-    askModel: openai === null ? null : makeAskModel(openai),
     prompts: { classify: await promptOf('classify'), instruct: await promptOf('instruct') },
     channels: {
       email: mailChannel(config, now),
@@ -148,6 +153,20 @@ async function outside(
   };
 }
 
+interface Opening {
+  readonly db: Database;
+  readonly log: ReturnType<typeof openLog>;
+  readonly now: () => Date;
+}
+
+async function modelOf({ openai }: Config, { db, log, now }: Opening): Promise<World['askModel']> {
+  if (openai === null) return null;
+  const belongs = await foreignOrigin(db, openai, now());
+  if (belongs === null) return makeAskModel(openai);
+  log.warn(`${foreignKeyWords(belongs, openai.baseUrl)}. Give that server a key of its own.`);
+  return null;
+}
+
 function mailChannel({ resend, smtpUrl, dataDir, mailFrom }: Config, now: () => Date): ChannelPort {
   const port = (form: typeof emailForm, send: SendEmail) => ({ ...form, send: makeMailPost(send, mailFrom) });
   if (resend !== null) return port(emailForm, makeResendSender(resend));
@@ -169,15 +188,20 @@ function dyingAt(order: Config['failPoint']): World['reach'] {
   };
 }
 
-/** Settles at the first SIGINT or SIGTERM; a second one ends the process at once. */
+/** npm hands on the Ctrl-C that a terminal has sent to both: one key comes twice, at once. */
+const SAME_KEY_MS = 1500;
+
+/** Settles at the first SIGINT or SIGTERM; another one, once that key must be over, ends the process at once. */
 function askedToEnd(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(130));
-        resolve();
-      });
-    }
+    let first: number | null = null;
+    const hear = (): void => {
+      const now = performance.now();
+      if (first !== null && now - first > SAME_KEY_MS) process.exit(130);
+      first ??= now;
+      resolve();
+    };
+    process.on('SIGINT', hear).on('SIGTERM', hear);
   });
 }
 

@@ -53,7 +53,7 @@ create table channel_notices (
   constraint channel_notices_pkey PRIMARY KEY (id),
   constraint channel_notices_channel_id_kind_since_key UNIQUE (channel_id, kind, since),
   constraint channel_notices_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
-  constraint channel_notices_kind_check CHECK ((kind = ANY (ARRAY['channel.confirm'::text, 'channel.failing'::text, 'channel.disabled'::text, 'channel.unclear'::text])))
+  constraint channel_notices_kind_check CHECK ((kind = ANY (ARRAY['channel.confirm'::text, 'channel.failing'::text, 'channel.disabled'::text, 'channel.refused'::text, 'channel.unclear'::text])))
 );
 
 create table channels (
@@ -490,6 +490,8 @@ create table pages (
   focus jsonb not null default '{"side": "both", "scope": null, "ignored": []}'::jsonb,
   every_exact boolean not null default false,
   noarchive boolean not null default false,
+  scheduled_by_clock timestamp with time zone,
+  scheduled_at timestamp with time zone,
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_page_key_key UNIQUE (page_key),
   constraint pages_host_fkey FOREIGN KEY (host) REFERENCES hosts(name),
@@ -582,7 +584,9 @@ create table suppressions (
   reason text not null,
   detail text not null,
   created_at timestamp with time zone not null,
+  lifted_at timestamp with time zone,
   constraint suppressions_pkey PRIMARY KEY (address),
+  constraint suppressions_check CHECK (((lifted_at IS NULL) OR (reason = 'bounce'::text))),
   constraint suppressions_reason_check CHECK ((reason = ANY (ARRAY['bounce'::text, 'complaint'::text])))
 );
 

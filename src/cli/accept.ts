@@ -1,3 +1,4 @@
+import { watchedKey } from '../core/address/watched-key.ts';
 import { pageKey } from '../core/address/page-key.ts';
 import { acceptMove } from '../flows/accept-move.ts';
 import { openMove } from '../store/moves.ts';
@@ -30,10 +31,11 @@ export const accept: Command = {
 
 /** Either address names the page: the one that is watched, or the one that it has moved to. */
 async function pageThatMovedTo({ db, account }: App, url: string): Promise<number | null> {
-  if (!URL.canParse(url)) return null;
+  const key = watchedKey(url);
+  if (key === null) return null;
   for (const { pageId } of await subscriptionsOfAccount(db, account.id)) {
     const move = await openMove(db, pageId);
-    if (move !== null && pageKey(move.to) === pageKey(url)) return pageId;
+    if (move !== null && pageKey(move.to) === key) return pageId;
   }
   return null;
 }

@@ -1,12 +1,13 @@
-import { daysOf, dayWords } from '../core/digest-days.ts';
+import { daysOf, dayWords, WEEKDAYS } from '../core/digest-days.ts';
 import { changeAccount, accountById, type Account, type AccountChange } from '../store/accounts.ts';
-import { answer, flagText, Misused, withApp, type Command, type Invocation } from './command.ts';
+import { answer, flagText, Misused, quoted, withApp, type Command, type Invocation } from './command.ts';
 
 export const account: Command = {
   name: 'account',
   usage:
     '[--zone ZONE] [--digest-hour 0-23] [--digest-days daily|weekdays|tue,…] [--quiet yes|no] [--own-products a,b]',
-  about: 'your time zone, when the digest comes, and your own products; alone it says what is set',
+  about:
+    'your time zone, when the digest comes, whether a week without news is told once (--quiet), and your own products; alone it says what is set',
   flags: {
     zone: { type: 'string' },
     'digest-hour': { type: 'string' },
@@ -20,7 +21,7 @@ export const account: Command = {
     return withApp(invocation, async ({ db, account: own }) => {
       await changeAccount(db, own.id, change);
       const now = (await accountById(db, own.id)) ?? own;
-      answer(invocation, { account: now }, [wordsOf(now)]);
+      answer(invocation, { account: jsonOf(now) }, [wordsOf(now)]);
       return 0;
     });
   },
@@ -32,9 +33,9 @@ function changeOf(invocation: Invocation): AccountChange {
   const quiet = flagText(invocation, 'quiet');
   const products = flagText(invocation, 'own-products');
   if (zone !== null && !isZone(zone))
-    throw new Misused(`--zone takes a name such as Europe/Berlin, not "${zone}"`);
+    throw new Misused(`--zone takes a name such as Europe/Berlin, not ${quoted(zone)}`);
   if (hour !== null && !(/^\d{1,2}$/.test(hour) && Number(hour) < 24))
-    throw new Misused(`--digest-hour takes an hour from 0 to 23, not "${hour}"`);
+    throw new Misused(`--digest-hour takes an hour from 0 to 23, not ${quoted(hour)}`);
   if (quiet !== null && quiet !== 'yes' && quiet !== 'no') throw new Misused('--quiet is yes or no');
   return {
     ...(zone === null ? {} : { timeZone: zone }),
@@ -67,9 +68,25 @@ function isZone(name: string): boolean {
   }
 }
 
+/** Named as the flags are, so that what is read can be given back. */
+function jsonOf({
+  id,
+  name,
+  timeZone: zone,
+  digestHour,
+  digestDays,
+  quietMonday,
+  ownProducts,
+}: Account): object {
+  const days = digestDays.map((day) => WEEKDAYS[day - 1]?.slice(0, 3).toLowerCase());
+  return { id, name, zone, digestHour, digestDays: days, quiet: quietMonday, ownProducts };
+}
+
 function wordsOf({ timeZone, digestHour, digestDays, quietMonday, ownProducts }: Account): string {
   const hour = `${String(digestHour).padStart(2, '0')}:00`;
-  const quiet = quietMonday ? 'a quiet week is told once' : 'quiet days send nothing';
+  const quiet = quietMonday
+    ? 'a week without news is told once, on its first digest day (--quiet yes)'
+    : 'a week without news sends nothing (--quiet no)';
   const products = ownProducts.length === 0 ? 'none named' : ownProducts.join(', ');
   return `${timeZone}; a digest ${dayWords(digestDays)} at ${hour}, ${quiet}; own products: ${products}.`;
 }

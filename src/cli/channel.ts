@@ -1,9 +1,15 @@
+import { emailAddress } from '../core/address/channel-address.ts';
+import { ended } from '../core/messages/answer-words.ts';
+import { nextStep } from '../core/messages/send-result.ts';
+import { muteWords } from '../core/messages/hold-words.ts';
+import { oneLine } from '../core/messages/inert.ts';
+import { zoneOf } from '../core/messages/local-time.ts';
 import { addChannel, askToConfirm, rotateSecret, testChannel } from '../flows/channels.ts';
 import { enableChannel } from '../flows/enable-channel.ts';
 import { liftBounce } from '../store/suppressions.ts';
 import { channelOf, listChannels, removeChannel, type Channel } from '../store/channels.ts';
-import { feedAddresses, shownAddress } from '../flows/route.ts';
-import type { World } from '../flows/world.ts';
+import { mutesOfAccount } from '../store/wishes.ts';
+import { faultOfAddress, feedLines, isAsked, jsonOf, lineOf } from './channel-words.ts';
 import {
   answer,
   flagText,
@@ -49,9 +55,11 @@ function addOne(invocation: Invocation): Work {
     throw new Misused(
       'channel add takes a kind and its address, as email ADDRESS or slack URL; a feed has none',
     );
+  const fault = faultOfAddress(invocation, kind, address);
+  if (fault !== null) throw new Misused(fault);
   const digest = flagText(invocation, 'digest');
   if (digest !== null && digest !== 'yes' && digest !== 'no') throw new Misused('--digest is yes or no');
-  const name = flagText(invocation, 'name')?.trim().slice(0, 60) || null;
+  const name = nameOf(invocation);
   return async ({ db, world, account }) => {
     const takesDigest = digest === null ? null : digest === 'yes';
     const added = await addChannel(db, world, { account, kind, address, name, takesDigest });
@@ -61,29 +69,55 @@ function addOne(invocation: Invocation): Work {
     const secret = created ? (made.secrets[0] ?? null) : null;
     const shown = { ...jsonOf(world, made), ...(secret === null ? {} : { secret }) };
     answer(invocation, { channel: shown }, [
-      `Channel ${made.id}: ${lineOf(world, made)}.`,
+      `Channel ${made.id}: ${lineOf(world, made, { zone: zoneOf(account.timeZone), now: world.now() })}.`,
       ...(secret === null ? [] : [`It signs with ${secret}, shown this once.`]),
+      ...(made.kind === 'feed' ? feedLines(world, made) : []),
       ...(isAsked(world, made)
         ? [
             'Its reader was mailed the question whether they want our mail; until they say yes, nothing else goes there.',
           ]
-        : [`Next: npm run -s sightline -- channel test ${made.id}`]),
+        : [
+            ...(made.confirmedAt === null
+              ? ['Its reader is not asked: mail is only written to files here.']
+              : []),
+            `Next: npm run -s sightline -- channel test ${made.id}`,
+          ]),
     ]);
     return 0;
   };
+}
+
+const LONGEST_NAME = 60;
+
+function nameOf(invocation: Invocation): string | null {
+  const given = flagText(invocation, 'name');
+  const name = given === null ? null : oneLine(given);
+  if (name === '') throw new Misused('--name needs a name, such as "#rivals"');
+  if ((name?.length ?? 0) > LONGEST_NAME)
+    throw new Misused(`--name takes at most ${LONGEST_NAME} characters`);
+  return name;
 }
 
 function listAll(invocation: Invocation): Work {
   if (invocation.positionals.length > 1) throw new Misused('channel list takes nothing more');
   return async ({ db, world, account }) => {
     const channels = await listChannels(db, account.id);
-    const lines = channels.map((c) => `${String(c.id).padStart(3)}  ${lineOf(world, c)}`);
+    const mutes = await mutesOfAccount(db, { accountId: account.id, now: world.now() });
+    const ofChannel = (id: number) => mutes.filter(({ channelId }) => channelId === id);
+    const at = { zone: zoneOf(account.timeZone), now: world.now() };
+    const lines = channels.flatMap((c) => [
+      `${String(c.id).padStart(3)}  ${lineOf(world, c, at)}`,
+      ...ofChannel(c.id).map((mute) => `     ${muteWords(mute, mute.url, at)}`),
+    ]);
     const none = [
       'You are told nowhere but here. Next: npm run -s sightline -- channel add email you@example.com',
     ];
     answer(
       invocation,
-      channels.map((c) => jsonOf(world, c)),
+      channels.map((c) => ({
+        ...jsonOf(world, c),
+        mutes: ofChannel(c.id).map(({ url, kind, until }) => ({ url, kind, until })),
+      })),
       lines.length > 0 ? lines : none,
     );
     return 0;
@@ -96,8 +130,11 @@ function testOne(invocation: Invocation): Work {
     const tested = await testChannel(db, world, { account, id });
     if (!tested.ok) throw new Refused(tested.say);
     const { result } = tested;
-    const say = result.sent ? 'The test was sent.' : `The test was not sent: ${result.reason}.`;
-    answer(invocation, result, [say]);
+    const next = result.sent ? {} : { next: nextStep(result) };
+    const say = result.sent
+      ? ['The test was sent.']
+      : [`The test was not sent: ${ended(result.reason)}`, nextStep(result)];
+    answer(invocation, { ...result, ...next }, say);
     return result.sent ? 0 : 1;
   };
 }
@@ -106,6 +143,10 @@ function askOne(invocation: Invocation): Work {
   const id = idOf(invocation);
   return async ({ db, world, account }) => {
     const found = await needChannel({ db, account }, id);
+    if (!world.settings.mailLeaves)
+      throw new Refused(
+        'Nobody is asked: mail is only written to files here. Set RESEND_API_KEY or SMTP_URL.',
+      );
     if (found.confirmedAt !== null) throw new Refused(`Channel ${id} needs no asking: its reader said yes.`);
     const refused = await db.transaction().execute(async (tx) => askToConfirm(tx, world, found));
     if (refused !== null) throw new Refused(refused);
@@ -119,7 +160,13 @@ function askOne(invocation: Invocation): Work {
 function enableOne(invocation: Invocation): Work {
   const id = idOf(invocation);
   return async ({ db, world, account }) => {
-    await needChannel({ db, account }, id);
+    const found = await needChannel({ db, account }, id);
+    if (found.disabledAt === null) {
+      answer(invocation, { enabled: id, asked: false }, [
+        `Channel ${id} is on already; nothing was changed.`,
+      ]);
+      return 0;
+    }
     const enabled = await enableChannel(db, world, { account, id });
     if (enabled?.ok === false) throw new Refused(enabled.say);
     const asked = enabled?.asked === true ? ' Its reader is asked first whether they want our mail.' : '';
@@ -145,8 +192,8 @@ function rotateOne(invocation: Invocation): Work {
 function liftOne(invocation: Invocation): Work {
   const [, address, more] = invocation.positionals;
   if (address === undefined || more !== undefined) throw new Misused('channel lift takes a mail address');
-  return async ({ db }) => {
-    if (!(await liftBounce(db, address.trim().toLowerCase())))
+  return async ({ db, world }) => {
+    if (!(await liftBounce(db, emailAddress(address) ?? address, world.now())))
       throw new Refused(`No mail to ${address} has bounced; complaints are not lifted.`);
     answer(invocation, { lifted: address }, [
       `Mail may go to ${address} again. Next: npm run -s sightline -- channel add email ${address}`,
@@ -177,35 +224,4 @@ function idOf({ positionals }: Invocation): number {
     throw new Misused(`channel ${action} takes the number of a channel`);
   }
   return Number(id);
-}
-
-function isAsked(world: World, c: Channel): boolean {
-  return c.confirmedAt === null && world.settings.mailLeaves;
-}
-
-function addressOf(world: World, c: Channel): string {
-  return c.kind === 'feed' ? feedAddresses(world, c).atom : shownAddress(world, c);
-}
-
-function lineOf(world: World, c: Channel): string {
-  const rest = c.takesDigest ? 'alerts and the digest' : 'alerts, and lesser news when it falls due';
-  const state =
-    c.disabledAt !== null
-      ? `switched off: ${c.disabledReason}`
-      : isAsked(world, c)
-        ? 'waits for its reader to say yes'
-        : c.failingSince !== null
-          ? `has taken nothing since ${c.failingSince.toISOString()}`
-          : rest;
-  const named = c.name === null ? '' : ` (${c.name})`;
-  return `${c.kind} ${addressOf(world, c)}${named}, ${state}`;
-}
-
-function jsonOf(world: World, c: Channel): object {
-  const { id, kind, name, takesDigest, disabledReason, failingSince } = c;
-  const confirmed = !isAsked(world, c);
-  const feeds = kind === 'feed' ? { feeds: feedAddresses(world, c) } : {};
-  const enabled = c.disabledAt === null;
-  const address = addressOf(world, c);
-  return { id, kind, name, address, takesDigest, enabled, disabledReason, failingSince, confirmed, ...feeds };
 }

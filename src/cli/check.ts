@@ -1,4 +1,6 @@
 import { checkNow, type CheckedPage } from '../flows/check-now.ts';
+import { WITNESS_WORDS } from '../core/sight/witness-words.ts';
+import { adviceFor } from '../core/watch/advice.ts';
 import { duePageIds } from '../store/pages.ts';
 import { subscriptionsOfAccount } from '../store/subscriptions.ts';
 import { watchedPage } from './watched-page.ts';
@@ -21,13 +23,15 @@ export const check: Command = {
         const noWait = invocation.flags['no-wait'] === true;
         const { progress } = invocation.terminal;
         const checked = await checkNow(app.db, app.world, { pageIds, at, noWait, progress });
-        const lines = checked.map(lineOf);
+        const lines = checked.flatMap(linesOf);
         if (lines.length === 0)
           lines.push(
-            due === true ? 'No page is due.' : 'No page is watched. Next: npm run -s sightline -- add URL',
+            due === true
+              ? 'No page is due.'
+              : 'No page is watched. Next: npm run -s sightline -- add https://acme.example/pricing',
           );
         answer(invocation, checked.map(jsonOf), lines);
-        return 0;
+        return checked.length > 0 && checked.every(({ trouble }) => trouble !== null) ? 1 : 0;
       },
       at,
     );
@@ -46,8 +50,10 @@ function jsonOf(checked: CheckedPage): object {
   return { url, outcome, witness, reason, status, requests, bytes, change: changeId, event: eventId };
 }
 
-function lineOf({ url, outcome, witness, reason, eventId }: CheckedPage): string {
-  const by = witness === null ? '' : ` by ${witness}`;
+/** A page that was not seen names what to try. */
+function linesOf({ url, outcome, witness, reason, trouble, eventId }: CheckedPage): readonly string[] {
+  const by = witness === null ? '' : ` (seen by ${WITNESS_WORDS[witness]})`;
   const told = eventId === null ? '' : ` · event ${eventId}`;
-  return `${outcome.padEnd(10)}${url}${by}: ${reason}${told}`;
+  const advice = trouble === null ? [] : [`          To try: ${adviceFor(trouble)}`];
+  return [`${outcome.padEnd(10)}${url}: ${reason}${by}${told}`, ...advice];
 }

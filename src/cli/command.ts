@@ -1,5 +1,7 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '../config.ts';
+import { clip, oneLine } from '../core/messages/inert.ts';
+import { firstShown } from '../core/zone-clock.ts';
 import type { Database, World } from '../flows/world.ts';
 import type { Account } from '../store/accounts.ts';
 
@@ -77,16 +79,32 @@ export function flagText(invocation: Invocation, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A time flag (ISO 8601, with its zone or a plain date); null when it is not given. */
+const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d))?$/;
+
+/** A time flag (ISO 8601, with its zone; a date alone begins at midnight UTC); null when it is not given. */
 export function flagTime(invocation: Invocation, name: string): Date | null {
   const text = flagText(invocation, name);
   if (text === null) return null;
-  const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d))?$/.test(text);
   const time = new Date(text);
-  if (!isTime || Number.isNaN(+time) || !isDay(text.slice(0, 10))) {
-    throw new Misused(`--${name} takes a time such as 2026-03-01T08:00:00Z, not "${text}"`);
+  if (!TIME.test(text) || Number.isNaN(+time) || !isDay(text.slice(0, 10))) {
+    throw new Misused(
+      `--${name} takes a date such as 2026-03-01 or a time with its zone such as 2026-03-01T08:00Z, not ${quoted(text)}`,
+    );
   }
   return time;
+}
+
+/** A time flag whose date alone begins at midnight of the account's own clock; null when it is not given. */
+export function flagDay(invocation: Invocation, name: string): ((account: Account) => Date) | null {
+  const time = flagTime(invocation, name);
+  if (time === null) return null;
+  const isDate = flagText(invocation, name)?.length === 10;
+  return ({ timeZone }) => (isDate ? firstShown(+time, timeZone) : time);
+}
+
+/** What somebody gave, as part of a sentence: short and harmless whatever it is. */
+export function quoted(text: string): string {
+  return `"${clip(oneLine(text), 60)}"`;
 }
 
 /** Date takes the 30th of February for the 2nd of March. */

@@ -1,7 +1,9 @@
+import { dayWords } from '../core/digest-days.ts';
 import { counted, dayAndTime, zoneOf } from '../core/messages/local-time.ts';
 import { deliverDue } from '../flows/deliver.ts';
 import { previewDigest, sendDigestNow, sendDigests, type DigestNow } from '../flows/send-digests.ts';
 import type { Account } from '../store/accounts.ts';
+import { clockOf } from './times.ts';
 import { answer, flagTime, Misused, withApp, type Command } from './command.ts';
 
 export const digest: Command = {
@@ -28,7 +30,7 @@ export const digest: Command = {
             text,
             ...(next === null
               ? []
-              : [`The next one is that of ${next.date}, made at ${next.at.toISOString()}.`]),
+              : [`The next one is that of ${next.date}, made at ${clockOf(account).sentence(next.at)}.`]),
           ]);
           return 0;
         }
@@ -43,13 +45,9 @@ export const digest: Command = {
         const lines = sent.map((d) =>
           d.subject === null
             ? `${d.localDate}: a quiet day, nothing is sent.`
-            : `${d.localDate}: ${d.subject} (${d.channels} channels)`,
+            : `${d.localDate}: ${d.subject} (${counted(d.channels, 'channel')})`,
         );
-        answer(
-          invocation,
-          sent,
-          lines.length > 0 ? lines : ["No digest is due: it is made once a day, at the account's hour."],
-        );
+        answer(invocation, sent, lines.length > 0 ? lines : [noneWords(account)]);
         return 0;
       },
       at,
@@ -72,4 +70,9 @@ function nowLines({ channels, leftOut, nothingSince }: DigestNow, { timeZone }: 
         ];
   if (channels === 0) return out;
   return [`Sent now to ${counted(channels, 'channel')}; the next usual digest is not changed by it.`, ...out];
+}
+
+function noneWords({ digestDays, digestHour, timeZone }: Account): string {
+  const hour = `${String(digestHour).padStart(2, '0')}:00`;
+  return `No digest is due: it is made ${dayWords(digestDays)} at ${hour} (${timeZone}).`;
 }

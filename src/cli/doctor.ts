@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { describeConfig, type Config } from '../config.ts';
 import { productToken } from '../core/http/robots-rules.ts';
+import { examineModel } from '../flows/doctor-model.ts';
 import { examine, ill, well, type Finding } from '../flows/doctor.ts';
+import { publicWords } from '../web/public-part.ts';
 import { answer, type Command } from './command.ts';
 
 export const doctor: Command = {
@@ -15,9 +17,9 @@ export const doctor: Command = {
     const settings = describeConfig();
     const findings = [
       ...(await database(invocation)),
+      web(config),
       name(config),
       browser(config),
-      model(config),
       mail(config),
     ];
     const lines = [
@@ -44,6 +46,7 @@ async function database(invocation: Parameters<Command['run']>[0]): Promise<read
     return [
       well('database', `${whose}; migrations are up to date`),
       ...(await examine(app.db, { now: app.world.now(), mailLeaves: app.world.settings.mailLeaves })),
+      await examineModel(app.db, { ...app.config, now: app.world.now() }),
     ];
   } finally {
     await app.close();
@@ -69,6 +72,12 @@ function browser({ chromiumPath }: Config): Finding {
   );
 }
 
+function web({ port, publicUrl }: Config): Finding {
+  const open = publicWords(publicUrl);
+  const here = `http://localhost:${port}, for this machine only, until there is sign-in`;
+  return well('web', open === null ? here : `http://localhost:${port}. ${open}`);
+}
+
 /** An honest name has a contact, so that a site that minds our visits can say so. */
 function name({ userAgent }: Config): Finding {
   const known = `${userAgent}; robots.txt may call us ${productToken(userAgent)}`;
@@ -79,12 +88,6 @@ function name({ userAgent }: Config): Finding {
     `${known}. Nobody whom we visit can reach you`,
     'set PUBLIC_URL or MAIL_FROM to yours, or USER_AGENT to a name with a contact',
   );
-}
-
-function model({ openai, modelBudgetUsdPerDay }: Config): Finding {
-  if (openai === null)
-    return well('model', 'no key: rules write every event (set OPENAI_API_KEY for a model)');
-  return well('model', `${openai.model} at ${openai.baseUrl}, at most $${modelBudgetUsdPerDay} a day`);
 }
 
 function mail({ resend, smtpUrl, mailFrom, dataDir, ...config }: Config): Finding {

@@ -1,7 +1,8 @@
 import type { Notice, ToldEvent } from '../core/told-event.ts';
 import { listEvents } from '../store/events.ts';
 import { listNotices } from '../store/notices.ts';
-import { answer, flagTime, withApp, type Command } from './command.ts';
+import { clockOf, type Clock } from './times.ts';
+import { answer, flagDay, withApp, type Command } from './command.ts';
 
 export const events: Command = {
   name: 'events',
@@ -10,28 +11,34 @@ export const events: Command = {
   flags: { since: { type: 'string' } },
   takes: [0, 0],
   async run(invocation) {
-    const since = flagTime(invocation, 'since');
-    return withApp(invocation, async ({ db }) => {
+    const from = flagDay(invocation, 'since');
+    return withApp(invocation, async ({ db, account }) => {
+      const since = from === null ? null : from(account);
+      const clock = clockOf(account);
       const told = await listEvents(db, { since });
       const notices = await listNotices(db, since);
       const all = [
-        ...told.map((event) => ({ at: event.toldAt, json: eventJson(event), line: eventLine(event) })),
+        ...told.map((event) => ({ at: event.toldAt, json: eventJson(event), line: eventLine(event, clock) })),
         ...notices.map((notice) => ({
           at: notice.createdAt,
           json: noticeJson(notice),
-          line: noticeLine(notice),
+          line: noticeLine(notice, clock),
         })),
       ].toSorted((a, b) => +a.at - +b.at);
       const lines = all.flatMap(({ line }) => line);
       answer(
         invocation,
         all.map(({ json }) => json),
-        lines.length > 0 ? lines : ['Nothing was told yet.'],
+        lines.length > 0 ? [...lines, clock.note] : [noneWords(since, clock)],
       );
       return 0;
     });
   },
 };
+
+function noneWords(since: Date | null, clock: Clock): string {
+  return since === null ? 'Nothing was told yet.' : `Nothing was told since ${clock.sentence(since)}.`;
+}
 
 /** An event as the contract of DESIGN 6 has it; also what `judge` prints. */
 export function eventJson(event: ToldEvent): object {
@@ -61,25 +68,27 @@ function noticeJson(notice: Notice): object {
   };
 }
 
-function eventLine(event: ToldEvent): readonly string[] {
+function eventLine(event: ToldEvent, clock: Clock): readonly string[] {
   const quotes = event.quotes
     .slice(0, 3)
     .flatMap(({ before, after }) => [
       ...(before === null ? [] : [`    − ${short(before)}`]),
       ...(after === null ? [] : [`    + ${short(after)}`]),
     ]);
-  const head = `${event.toldAt.toISOString().slice(0, 16)}  ${event.severity.padEnd(8)} ${event.headline}`;
+  const head = `${clock.column(event.toldAt)}  ${event.severity.padEnd(8)} ${event.headline}`;
+  const { corrected } = event;
   const wrong =
-    event.corrected === null
-      ? []
-      : [`    corrected ${event.corrected.at.toISOString().slice(0, 16)}: ${event.corrected.because}`];
+    corrected === null ? [] : [`    corrected ${clock.column(corrected.at)}: ${corrected.because}`];
   const about = `    ${event.url} (event ${event.id}, ${event.kind}, by ${event.writtenBy})`;
   return [head, about, ...wrong, ...quotes];
 }
 
-function noticeLine(notice: Notice): readonly string[] {
-  const head = `${notice.createdAt.toISOString().slice(0, 16)}  ${notice.severity.padEnd(8)} ${notice.headline}`;
-  const next = notice.kind === 'page.moved' ? `npm run -s sightline -- accept ${notice.url}` : notice.advice;
+function noticeLine(notice: Notice, clock: Clock): readonly string[] {
+  const head = `${clock.column(notice.createdAt)}  ${notice.severity.padEnd(8)} ${notice.headline}`;
+  const next =
+    notice.kind === 'page.moved'
+      ? `To follow it: npm run -s sightline -- accept ${notice.url}`
+      : notice.advice;
   return [head, `    ${notice.url} (${notice.kind})`, ...(next === null ? [] : [`    ${next}`])];
 }
 

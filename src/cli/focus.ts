@@ -1,6 +1,7 @@
-import { focusPage } from '../flows/focus-page.ts';
-import type { Focus } from '../core/pending/focus.ts';
-import { answer, flagText, Misused, Refused, withApp, type Command } from './command.ts';
+import { faultOfSelector, focusPage } from '../flows/focus-page.ts';
+import { counted } from '../core/messages/local-time.ts';
+import { SIDES, type Focus } from '../core/pending/focus.ts';
+import { answer, flagText, Misused, quoted, Refused, withApp, type Command } from './command.ts';
 
 export const focus: Command = {
   name: 'focus',
@@ -19,11 +20,20 @@ export const focus: Command = {
     if (scope === '') throw new Misused('--scope takes a CSS selector such as "#pricing"; --whole lifts it');
     const ignore = flagText(invocation, 'ignore');
     if (ignore !== null && !/^\d{1,15}$/.test(ignore))
-      throw new Misused(`--ignore takes the number of a difference, not "${ignore}"; see: explain ${url}`);
+      throw new Misused(
+        `--ignore takes the number of a difference, not ${quoted(ignore)}; see: npm run -s sightline -- explain ${url}`,
+      );
+    const side = flagText(invocation, 'side');
+    if (side !== null && !SIDES.some((one) => one === side))
+      throw new Misused(`--side is one of ${SIDES.join(', ')}`);
+    if (scope !== null && invocation.flags['whole'] === true)
+      throw new Misused('--scope chooses a part and --whole takes it back: give one of them');
+    const fault = scope === null ? null : faultOfSelector(scope);
+    if (fault !== null) throw new Misused(fault);
     const wish = {
       url,
       scope,
-      side: flagText(invocation, 'side'),
+      side,
       ignore: ignore === null ? null : Number(ignore),
       whole: invocation.flags['whole'] === true,
     };
@@ -40,6 +50,6 @@ const SIDE_WORDS = { both: '', added: ', only what is added', removed: ', only w
 
 function sentence(url: string, { scope, ignored, side }: Focus): string {
   const part = scope === null ? 'the whole page' : `the part that matches "${scope}"`;
-  const but = ignored.length === 0 ? '' : `, but for ${ignored.length} ignored places`;
+  const but = ignored.length === 0 ? '' : `, but for ${counted(ignored.length, 'ignored place')}`;
   return `${url}: ${part} is watched${SIDE_WORDS[side]}${but}.`;
 }

@@ -5,10 +5,13 @@ import { answer, flagText, Misused, Refused, withApp, type Command } from './com
 
 const ROLES: readonly Role[] = ['owner', 'member', 'viewer'];
 
+const ROLES_WORDS =
+  'who belongs to the account. Each gets a mail channel of their own with alerts and the digest, whatever their role: an owner hears of trouble with channels too; member and viewer are names only until there is sign-in';
+
 export const member: Command = {
   name: 'member',
   usage: 'add EMAIL [--role owner|member|viewer] | list | remove EMAIL',
-  about: 'who belongs to the account; each is asked first, and owners hear of trouble with channels',
+  about: ROLES_WORDS,
   flags: { role: { type: 'string' } },
   takes: [1, 2],
   async run(invocation) {
@@ -27,11 +30,14 @@ export const member: Command = {
       throw new Misused('member takes add EMAIL, list or remove EMAIL');
     return withApp(invocation, async ({ db, world, account }) => {
       if (action === 'add') {
+        const before = await listMembers(db, account.id);
         const added = await addMember(db, world, { account, email, role });
         if (!added.ok) throw new Refused(added.say);
-        const asked = added.confirmed ? '' : ' They were mailed the question whether they want our mail.';
         answer(invocation, { member: { email: added.email, role, confirmed: added.confirmed } }, [
-          `${added.email} is ${role === 'owner' ? 'an' : 'a'} ${role}.${asked}`,
+          `${added.email} is ${role === 'owner' ? 'an owner' : `a ${role}`} now.`,
+          ...(before.some(({ email: known }) => known === added.email)
+            ? []
+            : [mailWords(added, world.settings.mailLeaves)]),
         ]);
         return 0;
       }
@@ -42,3 +48,12 @@ export const member: Command = {
     });
   },
 };
+
+function mailWords({ confirmed }: { confirmed: boolean }, mailLeaves: boolean): string {
+  const gets =
+    'Alerts and the digest go there, as to every mail channel (npm run -s sightline -- channel list)';
+  if (!mailLeaves) return `${gets}; nobody is asked, because mail is only written to files here.`;
+  return confirmed
+    ? `${gets}.`
+    : `They were mailed the question whether they want our mail. ${gets} once they say yes.`;
+}

@@ -1,5 +1,5 @@
 import { tryPage, type Tried } from '../flows/try-page.ts';
-import { answer, Refused, withApp, type Command } from './command.ts';
+import { answer, Misused, Refused, withApp, type Command } from './command.ts';
 import { short } from './events.ts';
 
 export const tryUrl: Command = {
@@ -13,7 +13,7 @@ export const tryUrl: Command = {
       invocation.terminal.progress('looking');
       const despiteRobots = invocation.flags['despite-robots'] === true;
       const result = await tryPage(world, invocation.positionals[0] ?? '', { despiteRobots });
-      if (!result.ok) throw new Refused(result.say);
+      if (!result.ok) throw new (result.fault === 'address' ? Refused : Misused)(result.say);
       answer(invocation, result.tried, linesOf(result.tried));
       return 0;
     });

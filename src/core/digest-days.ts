@@ -1,3 +1,5 @@
+import { clip, oneLine } from './messages/inert.ts';
+
 /** 1 Monday to 7 Sunday. */
 export const EVERY_DAY: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
 const WORKING_DAYS: readonly number[] = [1, 2, 3, 4, 5];
@@ -37,12 +39,13 @@ function dayNamed(word: string): number {
   return WEEKDAYS.findIndex((name) => named(name.toLowerCase())) + 1;
 }
 
-/** The words themselves are not repeated: they may be of any length and from anywhere. */
+/** A word may be of any length and from anywhere: it is quoted short, as one line. */
 function faultOf(unknown: readonly string[]): string {
   if (unknown.includes('weekly')) return 'Weekly needs its day: give mon, tue, wed, thu, fri, sat or sun.';
   if (unknown.some((word) => word === 'daily' || word === 'weekdays'))
     return `Daily and weekdays stand alone. ${HOW_TO}`;
-  return `${unknown.length === 1 ? 'One word is' : 'Some words are'} not a day. ${HOW_TO}`;
+  const named = unknown.slice(0, 3).map((word) => `"${clip(oneLine(word), 20)}"`);
+  return `${named.join(', ')} ${unknown.length === 1 ? 'is no day' : 'are no days'}. ${HOW_TO}`;
 }
 
 /**

@@ -129,20 +129,32 @@ export function wantsNotice(
   return rule === undefined || isNamed(rule, receiver);
 }
 
+/** What keeps a page's news from a channel just now. */
+export interface HoldingMute extends Mute {
+  /** The account's own wish, for all its channels, or a button that was pressed for one. */
+  readonly by: 'wish' | 'channel';
+}
+
 /**
- * Does this channel hear nothing of the page just now?
+ * The mute because of which this channel hears nothing of the page just now; null: none.
  * @param kinds the news's own kind first; a muted kind is one that leads
  */
-export function isMuted(
+export function muteThatHolds(
   { mutedUntil }: Pick<Subscription, 'mutedUntil'>,
-  { mutes }: Receiver,
+  { mutes }: Pick<Receiver, 'mutes'>,
   { kinds, now }: { kinds: readonly string[]; now: Date },
-): boolean {
-  if (mutedUntil !== null && mutedUntil > now) return true;
-  return mutes.some(
+): HoldingMute | null {
+  if (mutedUntil !== null && mutedUntil > now) return { by: 'wish', kind: null, until: mutedUntil };
+  const held = mutes.find(
     ({ kind, until }) =>
       (until === null || until > now) && (kind === null || asks([kind], kinds.slice(0, 1))),
   );
+  return held === undefined ? null : { by: 'channel', ...held };
+}
+
+/** Does this channel hear nothing of the page just now? */
+export function isMuted(...about: Parameters<typeof muteThatHolds>): boolean {
+  return muteThatHolds(...about) !== null;
 }
 
 /** 0 for low, 3 for critical. */

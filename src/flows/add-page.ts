@@ -3,7 +3,7 @@ import { pageKindOf } from '../core/watch/page-kind.ts';
 import { pageKey } from '../core/address/page-key.ts';
 import { nameOfSite, siteOf } from '../core/address/site.ts';
 import type { Account } from '../store/accounts.ts';
-import { competitorNamed } from '../store/competitors.ts';
+import { competitorNamed, competitorOfPage, giveToCompetitor } from '../store/competitors.ts';
 import {
   addPage as storePage,
   checkEvery,
@@ -35,6 +35,10 @@ export type Added =
       readonly page: Page;
       /** Did this account not watch the page before? */
       readonly created: boolean;
+      /** What the account calls whom it belongs to. */
+      readonly competitor: string;
+      /** To whom it belonged before; null: to nobody else. */
+      readonly competitorBefore: string | null;
       /** What the page answered just now; null when it was known already and not asked. */
       readonly look: Look | null;
     }
@@ -97,16 +101,23 @@ async function keepPage(
     now,
   });
   await wake(tx, page.id, now);
-  const name = competitor ?? nameOfSite(url);
+  const before = await competitorOfPage(tx, { accountId: account.id, pageId: page.id });
+  const name = competitor ?? before?.name ?? nameOfSite(url);
   const competitorId = await competitorNamed(tx, account.id, { name, now });
   const { created } = await subscribe(tx, { accountId: account.id, pageId: page.id, competitorId, url, now });
+  const moves = before !== null && before.id !== competitorId;
+  if (moves) await giveToCompetitor(tx, { accountId: account.id, pageId: page.id, competitorId });
   if (created) await settleFocus(tx, page.id);
   if (everyS !== null) await checkEvery(tx, page.id, { everyS, now });
   if (wish.despiteRobots === true) {
     await askDespiteRobots(tx, { accountId: account.id, pageId: page.id });
     await checkSoon(tx, page.id, now);
   }
-  return { ok: true, page: everyS === null ? page : ((await pageByKey(tx, key)) ?? page), created, look };
+  const kept = everyS === null ? page : ((await pageByKey(tx, key)) ?? page);
+  const whose = moves
+    ? { competitor: name, competitorBefore: before.name }
+    : { competitor: before?.name ?? name, competitorBefore: null };
+  return { ok: true, page: kept, created, ...whose, look };
 }
 
 /** The URL is stored as it was given (P4); only a missing scheme is added. */

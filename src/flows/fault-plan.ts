@@ -15,6 +15,7 @@ export function faultPlan(page: Page, error: unknown, now: Date): CheckPlan {
     outcome: 'failed',
     witness: null,
     reason,
+    trouble: 'fault',
     answer: { answered: false, failure: 'protocol', reason, hops: [], requests: 0, ms: 0 },
     asked: { send: null, vouchesFor: null, fresh: false, reason: 'met a bug' },
     sighted: null,

@@ -1,7 +1,7 @@
 import { placeKey } from '../core/block.ts';
 import { SIDES, WHOLE, type Focus, type Side } from '../core/pending/focus.ts';
-import { pageKey } from '../core/address/page-key.ts';
-import { readPage } from '../core/read/read-page.ts';
+import { notWatchedWords, watchedKey } from '../core/address/watched-key.ts';
+import { NO_SELECTOR, readPage } from '../core/read/read-page.ts';
 import type { Account } from '../store/accounts.ts';
 import { placeOfDifference } from '../store/differences.ts';
 import { pageByKey, settleFocus, type Page } from '../store/pages.ts';
@@ -30,10 +30,10 @@ export type Focused =
  * again under the new focus, what waited outside of it is withdrawn at the next check, and nothing is told for it.
  */
 export async function focusPage(db: Database, account: Account, wish: FocusWish): Promise<Focused> {
-  const page = URL.canParse(wish.url) ? await pageByKey(db, pageKey(wish.url)) : null;
+  const key = watchedKey(wish.url);
+  const page = key === null ? null : await pageByKey(db, key);
   const own = page && (await focusOf(db, { accountId: account.id, pageId: page.id }));
-  if (page === null || own === null)
-    return no(`${wish.url} is not watched; add it first: npm run -s sightline -- add ${wish.url}`);
+  if (page === null || own === null) return no(notWatchedWords(wish.url));
   const focus = await wished(db, { account, page, wish, own: wish.whole ? WHOLE : own });
   if (typeof focus === 'string') return no(focus);
   await db.transaction().execute(async (tx) => {
@@ -78,6 +78,17 @@ async function faultOfScope(db: Database, page: Page, scope: string): Promise<st
   const reading = readPage({ body, contentType: sample?.contentType ?? 'text/html', url, scope });
   if (reading.ok) return null;
   return (sample === null || kept === null) && /matches/.test(reading.reason) ? null : reading.reason;
+}
+
+/** What is wrong with a selector before any page is looked at; null: nothing. */
+export function faultOfSelector(scope: string): string | null {
+  const reading = readPage({
+    body: EMPTY_PAGE,
+    contentType: 'text/html',
+    url: 'https://page.invalid/',
+    scope,
+  });
+  return reading.ok || !reading.reason.endsWith(NO_SELECTOR) ? null : `--scope: ${reading.reason}`;
 }
 
 const EMPTY_PAGE = new TextEncoder().encode('<p></p>');

@@ -23,6 +23,8 @@ export interface CheckPlan {
   readonly outcome: Outcome;
   readonly witness: Witness | null;
   readonly reason: string;
+  /** The kind of trouble, for what to try; null: the page was seen. */
+  readonly trouble: string | null;
   readonly answer: PageAnswer;
   readonly asked: ValidatorChoice;
   /** The version that stood there: a known one, the one this reading makes, or none. */
@@ -134,6 +136,7 @@ function planUnread(input: PlanInput): CheckPlan {
     ...unchangedPlan(input),
     outcome: sight.outcome,
     reason: sight.reason,
+    trouble: sight.trouble,
     unbelieved: sight.content,
     gone: sight.gone,
     notice: notice(input),
@@ -154,6 +157,7 @@ function unchangedPlan(
 ): Omit<CheckPlan, 'outcome' | 'reason' | 'notice' | 'failingSince' | 'failures'> {
   return {
     witness: null,
+    trouble: null,
     answer: input.sight.answer,
     asked: input.choice,
     sighted: null,

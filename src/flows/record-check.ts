@@ -29,6 +29,8 @@ export interface CheckResult {
   readonly outcome: Outcome;
   readonly witness: Witness | null;
   readonly reason: string;
+  /** The kind of trouble, for what to try; null: the page was seen. */
+  readonly trouble: string | null;
   readonly status: number | null;
   readonly requests: number;
   readonly bytes: number;
@@ -83,7 +85,14 @@ async function commitCheck(db: Database, world: World, record: Record): Promise<
     await tidyArchive(tx, { ...record, noarchive });
     const next = await schedule(tx, world, record);
     const { failingSince, failures, hostHeldUntil } = plan;
-    const state = { nextCheckAt: next, failingSince, failures, hostHeldUntil, noarchive };
+    const state = {
+      nextCheckAt: next,
+      scheduledAt: now,
+      failingSince,
+      failures,
+      hostHeldUntil,
+      noarchive,
+    };
     if (!(await endLease(tx, lease, state))) throw new LeaseLost();
     await world.reach('visit in commit');
     return { ...resultOf(record), checkId, changeId, nextCheckAt: next };
@@ -232,6 +241,7 @@ function resultOf({ lease, plan }: Record) {
     outcome: plan.outcome,
     witness: plan.witness,
     reason: plan.reason,
+    trouble: plan.trouble,
     status: answer.answered ? answer.status : null,
     requests: answer.requests,
     bytes: answer.answered ? answer.wireBytes : 0,

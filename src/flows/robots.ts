@@ -1,5 +1,6 @@
 import type { UnansweredPage } from '../core/http/answer.ts';
 import { hostHeldUntil } from '../core/http/retry-after.ts';
+import { NO_ADDRESS } from '../core/http/network-failure.ts';
 import {
   afterAnswer,
   isFresh,
@@ -95,7 +96,7 @@ function keptOutBy(judged: RobotsVerdict, file: RobotsFile): UnansweredPage | nu
   if (judged.verdict === 'disallowed') return out(`robots.txt keeps us out: ${judged.rule}`);
   // Nobody answers at all: a failure like any other, which backs off. A server that answers without its rules keeps us out.
   return file.status === null
-    ? { ...out(judged.reason), failure: 'connect' }
+    ? { ...out(judged.reason), failure: file.unreachable?.reason === NO_ADDRESS ? 'dns' : 'connect' }
     : out(judged.reason, UNREACHABLE_WAIT_S);
 }
 

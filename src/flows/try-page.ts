@@ -1,4 +1,4 @@
-import { parseAddress } from '../core/address/address.ts';
+import { parseAddress, type AddressFault } from '../core/address/address.ts';
 import { adviceFor } from '../core/watch/advice.ts';
 import type { AnsweredPage, Hop, PageAnswer } from '../core/http/answer.ts';
 import { charsetEvidence, type CharsetEvidence } from '../core/http/charset-evidence.ts';
@@ -55,7 +55,7 @@ export interface TriedHealth extends Evidence {
 
 export type TryAnswer =
   | { readonly ok: true; readonly tried: Tried }
-  | { readonly ok: false; readonly say: string };
+  | { readonly ok: false; readonly fault: AddressFault; readonly say: string };
 
 /**
  * Looks at an address the way a check would, and asks again with the validators got and in the other slash form. One that
@@ -67,7 +67,7 @@ export async function tryPage(
   { despiteRobots = false }: { readonly despiteRobots?: boolean } = {},
 ): Promise<TryAnswer> {
   const parsed = parseAddress(raw, { allow: world.settings.allowNet });
-  if (!parsed.ok) return { ok: false, say: parsed.say };
+  if (!parsed.ok) return parsed;
   const url = parsed.url.href;
   const robots = await tryRobots(world, url);
   if (robots.verdict !== 'allowed' && !despiteRobots) return { ok: true, tried: notAsked(url, robots) };

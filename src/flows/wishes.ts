@@ -1,18 +1,12 @@
-import { pageKey } from '../core/address/page-key.ts';
-import { rulesWords, type NamedChannel } from '../core/messages/rule-words.ts';
+import { untilWords } from '../core/messages/hold-words.ts';
+import { zoneOf } from '../core/messages/local-time.ts';
 import { HOUSE_RULES, PACES, type Pace, type Rule, type Rules } from '../core/routing.ts';
 import { familyOf, KINDS, NOTICE_KINDS, SEVERITIES, type Severity } from '../core/telling.ts';
 import type { Account } from '../store/accounts.ts';
 import { listChannels, type Channel } from '../store/channels.ts';
-import { findCompetitor } from '../store/competitors.ts';
-import { pageByKey } from '../store/pages.ts';
-import { subscriptionsOfAccount } from '../store/subscriptions.ts';
-import { changeWish, endMutes, ownRules, type WishOwner } from '../store/wishes.ts';
-import { shownAddress } from './route.ts';
+import { changeWish, endMutes } from '../store/wishes.ts';
+import { ownerOf, whatHolds, type About, type Held, type Owner } from './what-holds.ts';
 import type { Database, World } from './world.ts';
-
-/** Whose wish is meant: of one page, of one competitor, or of all that the account watches. */
-export type About = { readonly url: string } | { readonly competitor: string } | { readonly all: true };
 
 /** What is asked of a wish. Null: that stays as it is. */
 export interface WishWords {
@@ -36,107 +30,53 @@ export type Wished =
       readonly ok: true;
       readonly subscriptionId: number | null;
       readonly pageId: number | null;
-      readonly words: string;
+      /** What holds from now on. */
+      readonly held: Held;
     }
   | { readonly ok: false; readonly say: string };
 
+interface Asked {
+  readonly account: Account;
+  readonly about: About;
+  readonly words: WishWords;
+}
+
 /** Changes what an account hears. Nothing is changed unless everything asked for is sound. */
-export async function wish(
-  db: Database,
-  world: World,
-  { account, about, words }: { account: Account; about: About; words: WishWords },
-): Promise<Wished> {
+export async function wish(db: Database, world: World, asked: Asked): Promise<Wished> {
+  const { account, about, words } = asked;
   const found = await ownerOf(db, account, about);
   if (!found.ok) return found;
   const channels = await listChannels(db, account.id);
-  const fault = faultOfWords(words) ?? faultOfChannels(channels, words.channelIds);
+  const fault =
+    faultOfWords(words) ??
+    faultOfChannels(channels, words.channelIds) ??
+    faultOfMute(words, world.now(), account);
   if (fault !== null) return no(fault);
+  await db.transaction().execute(async (tx) => change(tx, asked, found));
+  const now = await whatHolds(db, world, { account, about });
+  if (!now.ok) return now;
+  return { ok: true, subscriptionId: found.subscriptionId, pageId: found.pageId, held: now.held };
+}
+
+async function change(tx: Database, { account, about, words }: Asked, found: Owner): Promise<void> {
   const { owner, subscriptionId } = found;
   const { mutedUntil, watchWords, instruction } = words;
-  const rules = await changedRules(db, found, words);
-  await db.transaction().execute(async (tx) => {
-    await changeWish(tx, owner, {
-      ...(rules === undefined ? {} : { rules }),
-      ...(mutedUntil === null ? {} : { mutedUntil: mutedUntil === 'none' ? null : mutedUntil }),
-      ...(watchWords === null ? {} : { watchWords }),
-      ...(instruction === null ? {} : { instruction: instruction === '' ? null : instruction }),
-    });
-    if (mutedUntil === 'none' && subscriptionId !== null) await endMutes(tx, subscriptionId);
+  if (words.reset) await changeWish(tx, owner, { rules: null });
+  // What is asked beside a reset changes the rules of the level above, which hold from then on.
+  const held = words.reset ? await ownerOf(tx, account, about) : found;
+  const rules = held.ok ? changedRules(held.wish.rules, words) : undefined;
+  await changeWish(tx, owner, {
+    ...(rules === undefined ? {} : { rules }),
+    ...(mutedUntil === null ? {} : { mutedUntil: mutedUntil === 'none' ? null : mutedUntil }),
+    ...(watchWords === null ? {} : { watchWords }),
+    ...(instruction === null ? {} : { instruction: instruction === '' ? null : instruction }),
   });
-  return {
-    ok: true,
-    subscriptionId,
-    pageId: found.pageId,
-    words: await wishWords(db, world, { account, about }),
-  };
+  if (mutedUntil === 'none' && subscriptionId !== null) await endMutes(tx, subscriptionId);
 }
 
-/** What holds for a page, a competitor or everything, as a sentence; a wish that is not found is said so. */
-export async function wishWords(
-  db: Database,
-  world: World,
-  { account, about }: { account: Account; about: About },
-): Promise<string> {
-  const found = await ownerOf(db, account, about);
-  if (!found.ok) return found.say;
-  const channels = await listChannels(db, account.id);
-  const of = 'url' in about ? found.name : 'competitor' in about ? about.competitor : null;
-  return rulesWords(found.rules, {
-    of,
-    channels: namedChannels(world, channels),
-    days: account.digestDays,
-  });
-}
-
-interface Owner {
-  readonly ok: true;
-  readonly owner: WishOwner;
-  /** The rules that hold, its own or those of a level above. */
-  readonly rules: Rules;
-  readonly subscriptionId: number | null;
-  readonly pageId: number | null;
-  readonly name: string;
-}
-
-async function ownerOf(
-  db: Database,
-  account: Account,
-  about: About,
-): Promise<Owner | { readonly ok: false; readonly say: string }> {
-  const ofAccount = (await ownRules(db, { account: account.id })) ?? HOUSE_RULES;
-  const none = { ok: true, subscriptionId: null, pageId: null } as const;
-  if ('all' in about)
-    return { ...none, owner: { account: account.id }, rules: ofAccount, name: 'everything' };
-  if ('competitor' in about) {
-    const found = await findCompetitor(db, { accountId: account.id, name: about.competitor });
-    if (found === null) return no(`No competitor is called ${about.competitor}.`);
-    const owner = { competitor: found.id };
-    return { ...none, owner, rules: (await ownRules(db, owner)) ?? ofAccount, name: found.name };
-  }
-  const page = URL.canParse(about.url) ? await pageByKey(db, pageKey(about.url)) : null;
-  const own = await subscriptionsOfAccount(db, account.id);
-  const subscription = page && own.find((s) => s.pageId === page.id);
-  if (!subscription || page === null)
-    return no(`${about.url} is not watched; add it first: npm run -s sightline -- add ${about.url}`);
-  return {
-    ok: true,
-    owner: { subscription: subscription.id },
-    rules: subscription.rules,
-    subscriptionId: subscription.id,
-    pageId: page.id,
-    name: subscription.url,
-  };
-}
-
-/** @returns undefined: the rules stay; null: those of the level above hold again */
-async function changedRules(
-  db: Database,
-  { owner, rules }: Owner,
-  { reset, first, kinds, least, pace, channelIds }: WishWords,
-): Promise<Rules | null | undefined> {
-  if (reset) return null;
+/** @returns undefined: the rules stay */
+function changedRules(base: Rules, { first, kinds, least, pace, channelIds }: WishWords): Rules | undefined {
   if (kinds === null && least === null && pace === null && channelIds === null) return undefined;
-  const base = (await ownRules(db, owner)) ?? rules;
   const last = base.at(-1) ?? HOUSE_RULES[0];
   const from = first ? HOUSE_RULES[0] : last;
   const rule: Rule = {
@@ -150,6 +90,11 @@ async function changedRules(
   return [head ?? rule, ...rest];
 }
 
+function faultOfMute({ mutedUntil }: WishWords, now: Date, { timeZone }: Account): string | null {
+  if (mutedUntil === null || mutedUntil === 'none' || mutedUntil > now) return null;
+  return `--mute-until ${untilWords(mutedUntil, zoneOf(timeZone), now)} is over already; give a time to come, or none to end a mute.`;
+}
+
 function faultOfChannels(channels: readonly Channel[], ids: readonly number[] | null): string | null {
   const missing = ids?.find((id) => !channels.some((channel) => channel.id === id));
   return missing === undefined
@@ -158,33 +103,23 @@ function faultOfChannels(channels: readonly Channel[], ids: readonly number[] | 
 }
 
 const MOST_WORDS = 50;
+const LONGEST_WORD = 60;
 const MOST_INSTRUCTION = 500;
 
 /** What is wrong with the words of a wish; null: nothing. Needs no database. */
 export function faultOfWords({ least, kinds, pace, watchWords, instruction }: WishWords): string | null {
   if (least !== null && !isSeverity(least)) return `--least is one of ${SEVERITIES.join(', ')}`;
   if (pace !== null && !isPace(pace)) return `--pace is one of ${PACES.map((p) => `"${p}"`).join(', ')}`;
-  if ((watchWords?.length ?? 0) > MOST_WORDS) return `At most ${MOST_WORDS} watch words.`;
+  if ((watchWords?.length ?? 0) > MOST_WORDS) return `--watch-words takes at most ${MOST_WORDS} words`;
+  if (watchWords?.some((word) => word.length > LONGEST_WORD) === true)
+    return `A watch word has at most ${LONGEST_WORD} characters`;
   if ((instruction?.length ?? 0) > MOST_INSTRUCTION)
-    return `An instruction has at most ${MOST_INSTRUCTION} characters.`;
+    return `--instruction takes at most ${MOST_INSTRUCTION} characters`;
   const families = new Set([...KINDS, ...NOTICE_KINDS].map(familyOf));
   const known = new Set<string>([...KINDS, ...NOTICE_KINDS, ...families, 'all']);
   const unknown = kinds?.find((kind) => !known.has(kind));
   if (unknown === undefined) return null;
   return `"${unknown}" is no kind; use all, a family (${[...families].join(', ')}) or one of ${KINDS.join(', ')}`;
-}
-
-/** The channels by the names that words about rules use. */
-export function namedChannels(world: World, channels: readonly Channel[]): readonly NamedChannel[] {
-  const { mailLeaves } = world.settings;
-  const open = channels.filter(
-    ({ disabledAt, confirmedAt }) => disabledAt === null && (confirmedAt !== null || !mailLeaves),
-  );
-  return open.map((channel) => {
-    const alone = open.filter(({ kind }) => kind === channel.kind).length === 1;
-    const label = channel.name ?? (alone ? channel.kind : shownAddress(world, channel));
-    return { id: channel.id, label, takesDigest: channel.takesDigest };
-  });
 }
 
 function isSeverity(word: string | null): word is Severity {

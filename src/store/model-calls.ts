@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import { budgetOf, budgetWithout } from '../core/ask-again.ts';
-import type { Tables } from './tables.ts';
+import type { ModelCallRow, Tables } from './tables.ts';
 
 /** What came of a call: what the model wrote, or why it wrote nothing. */
 export type CallOutput =
@@ -194,7 +194,7 @@ export async function newestOutput(
   return row === undefined ? null : { output: row.output as CallOutput, at: row.created_at };
 }
 
-/** What the words of something cost. */
+/** What questions to a model cost. */
 export interface WordsCost {
   /** The model that answered last; null: none was asked. */
   readonly model: string | null;
@@ -204,17 +204,33 @@ export interface WordsCost {
   readonly usd: number;
 }
 
-export async function costOfCalls(db: Kysely<Tables>, hashes: readonly string[]): Promise<WordsCost> {
-  const rows =
-    hashes.length === 0
-      ? []
-      : await db
-          .selectFrom('model_calls')
-          .select(['model', 'tokens_in', 'tokens_out', 'cost_usd'])
-          .where('input_hash', 'in', hashes)
-          .orderBy('created_at')
-          .execute();
-  const sum = (of: (row: (typeof rows)[number]) => number): number =>
+/** What the words of an event cost, over all questions that they came from. */
+export async function costOfWords(db: Kysely<Tables>, eventId: number): Promise<WordsCost> {
+  const rows = await db
+    .selectFrom('model_calls')
+    .innerJoin('events', (join) => join.on(sql<boolean>`events.calls ? model_calls.input_hash`))
+    .select(['model', 'tokens_in', 'tokens_out', 'cost_usd'])
+    .where('events.id', '=', eventId)
+    .orderBy('model_calls.created_at')
+    .execute();
+  return costOf(rows);
+}
+
+/** What the calls since a time cost. */
+export async function callsSince(db: Kysely<Tables>, since: Date): Promise<WordsCost> {
+  const rows = await db
+    .selectFrom('model_calls')
+    .select(['model', 'tokens_in', 'tokens_out', 'cost_usd'])
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .execute();
+  return costOf(rows);
+}
+
+function costOf(
+  rows: readonly Pick<Selectable<ModelCallRow>, 'model' | 'tokens_in' | 'tokens_out' | 'cost_usd'>[],
+): WordsCost {
+  const sum = (of: (row: (typeof rows)[number]) => number | string): number =>
     rows.reduce((all, row) => all + Number(of(row)), 0);
   return {
     model: rows.at(-1)?.model ?? null,
@@ -223,14 +239,4 @@ export async function costOfCalls(db: Kysely<Tables>, hashes: readonly string[])
     tokensOut: sum((row) => row.tokens_out),
     usd: sum((row) => row.cost_usd),
   };
-}
-
-/** What calls since a time have cost, with what is set aside for those under way, in US dollars. */
-export async function spentSince(db: Kysely<Tables>, since: Date): Promise<number> {
-  const row = await db
-    .selectFrom('model_calls')
-    .select(sql<number | string | null>`sum(cost_usd + reserved_usd)`.as('usd'))
-    .where('created_at', '>=', since)
-    .executeTakeFirst();
-  return Number(row?.usd ?? 0);
 }

@@ -84,6 +84,8 @@ export interface EventDelivery {
   /** That of the message that carries it. */
   readonly state: Exclude<DeliveryState, 'carried'>;
   readonly sentAt: Date | null;
+  /** Why it was given up, or waits. */
+  readonly error: string | null;
   /** The local date of the digest that showed the event; null: it went out at once. */
   readonly digest: string | null;
 }
@@ -112,6 +114,7 @@ export async function deliveriesOfEvent(
       'channels.name',
     ])
     .select(sql<EventDelivery['state']>`carrier.state`.as('state'))
+    .select(['carrier.last_error as error'])
     .select(['carrier.sent_at as sentAt', sql<string | null>`digests.local_date::text`.as('digest')])
     .where((where) =>
       where.or([
@@ -122,6 +125,36 @@ export async function deliveriesOfEvent(
     .$if(accountId !== null, (q) => q.where('channels.account_id', '=', accountId ?? 0))
     .orderBy('deliveries.id')
     .execute();
+}
+
+/** The check that believed an event on a page: its own page, or one that joined it. 0: no difference of it is there any more. */
+export async function checkOfEvent(
+  db: Kysely<Tables>,
+  { eventId, pageId }: { eventId: number; pageId: number },
+): Promise<number> {
+  const row = await db
+    .selectFrom('differences')
+    .innerJoin('changes', 'changes.id', 'differences.change_id')
+    .select((select) => select.fn.min('changes.check_id').as('checkId'))
+    .where('differences.event_id', '=', eventId)
+    .where('differences.page_id', '=', pageId)
+    .executeTakeFirst();
+  return row?.checkId ?? 0;
+}
+
+/** The account's digest that took the event, whether it showed it or not; null: none has yet. */
+export async function digestThatTook(
+  db: Kysely<Tables>,
+  { accountId, eventId }: { accountId: number; eventId: number },
+): Promise<{ readonly createdAt: Date } | null> {
+  const row = await db
+    .selectFrom('digest_events')
+    .innerJoin('digests', 'digests.id', 'digest_events.digest_id')
+    .select('digests.created_at as createdAt')
+    .where('digest_events.event_id', '=', eventId)
+    .where('digests.account_id', '=', accountId)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Does any channel of this account hold a delivery of the event, alone or within a digest? */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Rules } from '../core/routing.ts';
+import type { Rules, Wish } from '../core/routing.ts';
 import type { Tables } from './tables.ts';
 
 /** Whose wish it is: an account's, for all it watches; of one competitor; of one page. */
@@ -30,11 +30,20 @@ export async function changeWish(db: Kysely<Tables>, owner: WishOwner, change: W
   else await db.updateTable('subscriptions').set(set).where('id', '=', owner.subscription).execute();
 }
 
-/** The level's own rules; null: it has those of the level above. */
-export async function ownRules(db: Kysely<Tables>, owner: WishOwner): Promise<Rules | null> {
+/** What the level itself asks for, without those above it. */
+export async function ownWish(db: Kysely<Tables>, owner: WishOwner): Promise<Wish> {
   const [table, id] = tableOf(owner);
-  const row = await db.selectFrom(table).select('rules').where('id', '=', id).executeTakeFirst();
-  return row?.rules ?? null;
+  const row = await db
+    .selectFrom(table)
+    .select(['rules', 'muted_until', 'watch_words', 'instruction'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return {
+    rules: row?.rules ?? null,
+    mutedUntil: row?.muted_until ?? null,
+    watchWords: row?.watch_words ?? [],
+    instruction: row?.instruction ?? null,
+  };
 }
 
 function tableOf(owner: WishOwner): ['accounts' | 'competitors' | 'subscriptions', number] {
@@ -76,6 +85,7 @@ export async function addMute(
 export interface ChannelMute {
   readonly id: number;
   readonly channelId: number;
+  readonly subscriptionId: number;
   readonly url: string;
   readonly kind: string | null;
   readonly until: Date | null;
@@ -89,7 +99,8 @@ export async function mutesOfAccount(
   return db
     .selectFrom('mutes')
     .innerJoin('subscriptions', 'subscriptions.id', 'mutes.subscription_id')
-    .select(['mutes.id', 'mutes.channel_id as channelId', 'subscriptions.url', 'mutes.kind', 'mutes.until'])
+    .select(['mutes.id', 'mutes.channel_id as channelId', 'mutes.subscription_id as subscriptionId'])
+    .select(['subscriptions.url', 'mutes.kind', 'mutes.until'])
     .where('subscriptions.account_id', '=', accountId)
     .where((where) => where.or([where('mutes.until', 'is', null), where('mutes.until', '>', now)]))
     .orderBy('mutes.id')

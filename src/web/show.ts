@@ -1,17 +1,18 @@
 import type { Context } from 'hono';
 import type { App } from '../cli/command.ts';
-import { counted, dayAndTime, zoneOf, type Zone } from '../core/messages/local-time.ts';
+import { counted, dayAndTime, type Zone } from '../core/messages/local-time.ts';
 import { markup, type Markup } from '../core/messages/markup.ts';
 import { watchState, type WatchState } from '../store/watched-pages.ts';
+import { readersZone } from './readers-zone.ts';
 import { layout, type View } from './views/layout.ts';
 
 export type Show = (c: Context, view: View, status?: 200 | 422) => Promise<Response>;
 
 /** Every page of the account ends with what is watched and what cannot be read. */
-export function showFor({ db, account }: App): Show {
-  const zone = zoneOf(account.timeZone);
+export function showFor(app: App): Show {
+  const { db, account } = app;
   return async (c, view, status = 200) => {
-    const state = await watchState(db, account.id);
+    const [state, zone] = await Promise.all([watchState(db, account.id), readersZone(app)]);
     return c.html(layout({ ...view, foot: footOf(state, zone) }), status);
   };
 }

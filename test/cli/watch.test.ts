@@ -51,19 +51,18 @@ describe('add', () => {
   });
 
   test.each([
-    ['another scheme', 'ftp://example.com/x', 'Sightline opens http and https addresses, not ftp.'],
+    ['another scheme', 2, 'ftp://example.com/x', 'Sightline opens http and https addresses, not ftp.'],
     [
       'a user name',
+      2,
       'http://me:secret@example.com/',
       'Leave out the user name or password before the @: Sightline sends none.',
     ],
-    ['a private address', 'http://10.0.0.1/', NOT_PUBLIC],
-  ])('%s is refused: exit 1, a sentence, nothing on stdout', async (_, address, sentence) => {
-    expect(await cli.run('add', address, '--json')).toEqual({
-      code: 1,
-      out: '',
-      err: `sightline: ${sentence}\n`,
-    });
+    ['a private address', 1, 'http://10.0.0.1/', NOT_PUBLIC],
+  ] as const)('%s is refused: exit %i, a sentence, in JSON too', async (...[, exit, address, sentence]) => {
+    const { code, out, err } = await cli.run('add', address, '--json');
+    expect([code, JSON.parse(out)]).toEqual([exit, { error: sentence }]);
+    expect(err).toContain(`sightline: ${sentence}\n`);
   });
 
   test('without networks of the operator localhost gets the same sentence as a private address', async () => {
@@ -259,12 +258,12 @@ describe('explain', () => {
     [
       'a page that is not watched',
       'https://nobody.example/',
-      'https://nobody.example/ is not watched. Next: npm run -s sightline -- add https://nobody.example/',
+      'https://nobody.example/ is not watched. To watch it: npm run -s sightline -- add https://nobody.example/',
     ],
   ])('%s', async (_, what, say) => {
     expect(await cli.run('explain', what, '--json')).toEqual({
       code: 1,
-      out: '',
+      out: `${JSON.stringify({ error: say })}\n`,
       err: `sightline: ${say}\n`,
     });
   });
@@ -329,8 +328,8 @@ describe('channel, subscribe, deliver and digest', () => {
     const listed = await cli.run('channel', 'list', '--json');
     expect(listed.out).not.toContain('secret');
     expect(JSON.parse(listed.out)).toEqual([
-      mail.channel,
-      { ...slack.channel, address: expect.stringMatching(/…abcd$/) },
+      { ...mail.channel, mutes: [] },
+      { ...slack.channel, address: expect.stringMatching(/…abcd$/), mutes: [] },
     ]);
     expect(await cli.json('channel', 'test', String(slack.channel.id))).toMatchObject({
       sent: true,
@@ -344,12 +343,12 @@ describe('channel, subscribe, deliver and digest', () => {
       code: 1,
       err: expect.stringContaining('There is no channel'),
     });
-    expect(await cli.run('channel', 'add', 'email', 'nobody')).toMatchObject({ code: 1, out: '' });
+    expect(await cli.run('channel', 'add', 'email', 'nobody')).toMatchObject({ code: 2, out: '' });
   });
 
   test('subscribe changes what a page tells, and refuses what is not sound', async () => {
     const done = await cli.json('subscribe', url('/plans'), '--least', 'low', '--kinds', 'pricing,legal');
-    expect(done).toEqual({
+    expect(done).toMatchObject({
       subscription: {
         id: expect.any(Number),
         page: expect.any(Number),
@@ -472,7 +471,7 @@ describe('focus', () => {
     [['--scope', '#none'], 1, 'nothing on the page matches "#none"'],
     [['--scope', ' '], 2, '--scope takes a CSS selector such as "#pricing"; --whole lifts it'],
     [['--ignore', 'here'], 2, '--ignore takes the number of a difference, not "here"'],
-    [['--side', 'left'], 1, '--side is one of both, added, removed'],
+    [['--side', 'left'], 2, '--side is one of both, added, removed'],
   ])('%j is refused', async (flags, code, say) => {
     expect(await cli.run('focus', url('/part'), ...flags)).toMatchObject({
       code,

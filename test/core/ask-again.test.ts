@@ -15,7 +15,7 @@ describe('waits before the same question is asked again', () => {
     ['none where the server asks for more than a minute', { ...passing, retryAfterS: 61 }, 1, null],
     ['one more after a deadline', { ...passing, kind: 'timeout' }, 1, 1],
     ['none after two deadlines', { ...passing, kind: 'timeout' }, 2, null],
-  ])('%s', (_name, failed, tries, waitS) => {
+  ])('%s', (...[, failed, tries, waitS]) => {
     expect(waitToAsk(failed, tries, 0.5)).toBe(waitS);
   });
 

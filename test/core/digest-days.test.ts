@@ -24,11 +24,11 @@ describe('the days of a digest, as a founder gives them', () => {
     ['weekly', 'Weekly needs its day: give mon, tue, wed, thu, fri, sat or sun.'],
     ['daily,mon', `Daily and weekdays stand alone. ${how}`],
     ['mon,weekdays', `Daily and weekdays stand alone. ${how}`],
-    ['tues', `One word is not a day. ${how}`],
-    ['mon-fri', `One word is not a day. ${how}`],
-    ['mon,2,x', `Some words are not a day. ${how}`],
-    ['m', `One word is not a day. ${how}`],
-    ['<b>mon</b>', `One word is not a day. ${how}`],
+    ['tues', `"tues" is no day. ${how}`],
+    ['mon-fri', `"mon-fri" is no day. ${how}`],
+    ['mon,2,x', `"2", "x" are no days. ${how}`],
+    ['m', `"m" is no day. ${how}`],
+    ['<b>mon</b>', `"<b>mon</b>" is no day. ${how}`],
   ])('%j is not understood, and what is wrong is said', (text, say) => {
     expect(daysOf(text)).toEqual({ ok: false, say });
   });

@@ -74,7 +74,8 @@ describe('what an answer says (RFC 9309 2.3.1), of an origin that was never aske
   test('the reason says what robots.txt answered', () => {
     expect(judgeRobots(learn(null, answered(503)), { url: PAGE, token: 'Sightline', now: NOW })).toEqual({
       verdict: 'unknown',
-      reason: 'robots.txt cannot be read (it answers 503), and until it can nothing of the site may be',
+      reason:
+        'robots.txt cannot be read (it answers 503), so no page of the site is asked for until it can be',
     });
   });
 });

@@ -214,7 +214,11 @@ describe('try', () => {
     expect(await tryPage(desk.world, `${desk.site.origin}/wall`)).toMatchObject({
       tried: { health: { state: 'blocked' }, askedAgain: null },
     });
-    expect(await tryPage(desk.world, 'http://10.0.0.1/')).toEqual({ ok: false, say: NOT_PUBLIC });
+    expect(await tryPage(desk.world, 'http://10.0.0.1/')).toEqual({
+      ok: false,
+      fault: 'address',
+      say: NOT_PUBLIC,
+    });
     expect(await tryPage(desk.world, 'http://127.0.0.1:1/')).toMatchObject({
       tried: { status: null, health: { state: 'failed' } },
     });

@@ -238,6 +238,7 @@ async function watch(accountId: number, pageId: number): Promise<void> {
       competitor_id: competitor.id,
       url: 'https://shared.test/',
       after_check_id: 0,
+      started_at: sightline.now(),
     })
     .execute();
 }

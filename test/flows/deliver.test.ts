@@ -430,7 +430,7 @@ describe('Slack, which knows no keys', () => {
     expect(received).toHaveLength(1);
     expect(await rows()).toMatchObject([{ state: 'dead', answer_code: 404 }]);
     expect(await listChannels(desk.db, account.id)).toMatchObject([
-      { disabledReason: 'Slack: status (404)' },
+      { disabledReason: 'Slack answered 404: nothing is there' },
     ]);
   });
 

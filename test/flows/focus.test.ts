@@ -182,7 +182,7 @@ describe('a wish that cannot be met is refused with what to do, and changes noth
     ['a selector that fits nothing', { scope: '#prices' }, /nothing on the page matches "#prices"/],
     ['another word for a side', { side: 'new' }, /--side is one of both, added, removed/],
     ['a difference of nobody', { ignore: 999_999 }, /no difference 999999; see: .* explain/],
-    ['a page that is not watched', { url: 'https://nobody.example/' }, /is not watched; add it first/],
+    ['a page that is not watched', { url: 'https://nobody.example/' }, /is not watched. To watch it/],
   ])('%s', async (...[name, wish, say]) => {
     const w = await desk.watch(`/refused-${name.replaceAll(' ', '-')}`);
     await w.settle(page({}));

@@ -198,7 +198,8 @@ describe('robots.txt is asked for', () => {
     const w = await desk.watch('/private/plans');
     expect(await w.check()).toMatchObject({
       outcome: 'blocked',
-      reason: 'robots.txt cannot be read (it answers 503), and until it can nothing of the site may be',
+      reason:
+        'robots.txt cannot be read (it answers 503), so no page of the site is asked for until it can be',
       requests: 0,
     });
     desk.pass(1);

@@ -241,7 +241,7 @@ describe('channels', () => {
     const result = await testChannel(desk.db, desk.world, { account, id: slack.channel.id });
     expect(result).toMatchObject({
       ok: true,
-      result: { sent: false, permanent: true, reason: 'Slack: action_prohibited (403)' },
+      result: { sent: false, permanent: true, reason: 'Slack answered 403: action_prohibited' },
     });
   });
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { makeAskModel } from '../../src/adapters/ask-model.ts';
 import { deliverDue } from '../../src/flows/deliver.ts';
 import { sendDigestNow, sendDigests } from '../../src/flows/send-digests.ts';
-import { wish, wishWords, type About, type WishWords } from '../../src/flows/wishes.ts';
+import { whatHolds, type About } from '../../src/flows/what-holds.ts';
+import { wish, type WishWords } from '../../src/flows/wishes.ts';
 import type { World } from '../../src/flows/world.ts';
 import { changeAccount, accountById, type Account } from '../../src/store/accounts.ts';
 import { openDesk, watchPath, type Desk, type Watched } from '../support/desk.ts';
@@ -40,7 +41,10 @@ const NOTHING: WishWords = {
 };
 const ask = async (about: About, words: Partial<WishWords>) =>
   wish(desk.db, desk.world, { account, about, words: { ...NOTHING, ...words } });
-const holds = async (about: About) => wishWords(desk.db, desk.world, { account, about });
+const holds = async (about: About): Promise<string> => {
+  const found = await whatHolds(desk.db, desk.world, { account, about });
+  return found.ok ? found.held.lines.join('; ') : found.say;
+};
 
 const PAGE = pricingPage();
 const DEARER = pricingPage(withPrice('Pro', '$39 per month'));

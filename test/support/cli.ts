@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,8 @@ export interface Cli {
   run(...args: readonly string[]): Promise<Ran>;
   /** Runs with a reader that goes away before the first line. */
   runUnread(...args: readonly string[]): Promise<Ran>;
+  /** Starts a command that goes on until it is asked to end. */
+  start(...args: readonly string[]): ChildProcess;
   /** Runs with --json; fails unless it ends with 0 and stdout is exactly one line of JSON. */
   json<T = unknown>(...args: readonly string[]): Promise<T>;
   close(): Promise<void>;
@@ -55,6 +57,7 @@ export async function openCli(env: Readonly<Record<string, string>> = {}): Promi
   return {
     data,
     run,
+    start: (...args) => spawn(process.execPath, [MAIN, ...args], { env: whole, cwd: tmpdir() }),
     runUnread: async (...args) => start(args, false),
     async json<T>(...args: readonly string[]) {
       const { code, out, err } = await run(...args, '--json');

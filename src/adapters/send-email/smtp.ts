@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'nodemailer/lib/shared';
+import { saidBy, secretsIn } from '../../core/messages/answer-words.ts';
 import { type SendResult, unsent } from '../../core/messages/send-result.ts';
 import type { SendEmail } from '../send-email.ts';
 import { composed } from './compose.ts';
@@ -15,6 +16,7 @@ const SILENCE_MS = 20_000;
  */
 export function makeSmtpSender(url: string, silenceMs = SILENCE_MS): SendEmail {
   const limits = { connectionTimeout: silenceMs, greetingTimeout: silenceMs, socketTimeout: silenceMs };
+  const secrets = secretsIn(url);
   return async (mail) => {
     let handedOver = false;
     const logger = listening(() => {
@@ -24,7 +26,7 @@ export function makeSmtpSender(url: string, silenceMs = SILENCE_MS): SendEmail {
       const info = await createTransport({ url, ...limits, logger }).sendMail(composed(mail, new Date()));
       return { sent: true, code: Number(info.response.slice(0, 3)) || null, id: info.messageId };
     } catch (error) {
-      if (error instanceof Error && 'code' in error) return failed(error, handedOver);
+      if (error instanceof Error && 'code' in error) return failed(error, { handedOver, secrets });
       throw error;
     }
   };
@@ -40,15 +42,60 @@ function listening(messageEnded: () => void): Logger {
   return { trace: ignore, debug: ignore, info, warn: ignore, error: ignore, fatal: ignore };
 }
 
-/** RFC 5321 4.2.1: 5yz is permanent, but only about the address or the message; a refused login is the operator's. */
-function failed(error: Error & { readonly code: unknown }, handedOver: boolean): SendResult {
+interface Failure extends Error {
+  readonly code: unknown;
+  /** The step that failed: "AUTH PLAIN", "MAIL FROM", "RCPT TO", "DATA". */
+  readonly command?: unknown;
+  readonly response?: unknown;
+  readonly responseCode?: unknown;
+}
+
+function failed(
+  error: Failure,
+  { handedOver, secrets }: { handedOver: boolean; secrets: readonly string[] },
+): SendResult {
   const name = String(error.code);
-  const status =
-    'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null;
-  const isAboutMail = name === 'EENVELOPE' || name === 'EMESSAGE';
-  return unsent(`SMTP: ${name}${status === null ? '' : ` (${status})`}`, {
+  const status = typeof error.responseCode === 'number' ? error.responseCode : null;
+  if (status === null) {
+    return unsent(`The mail server gave no answer (${name})`, {
+      ambiguous: handedOver,
+      next: 'See whether SMTP_URL is right, and whether the server can be reached from this machine.',
+    });
+  }
+  const said = saidBy(String(error.response).replace(/^\d{3}[ -]/gm, ''), secrets);
+  const blame = status >= 500 ? blameOf(String(error.command), status, said) : null;
+  return unsent(answered(status, said), {
     code: status,
-    permanent: isAboutMail && status !== null && status >= 500,
-    ambiguous: handedOver && status === null,
+    permanent: blame === 'address' || blame === 'message',
+    ...(blame === 'message' ? { messageOnly: true } : {}),
+    ...(blame === null ? {} : { next: NEXT[blame] }),
   });
 }
+
+/** Codes of SMTP mean something else than those of HTTP. */
+function answered(status: number, said: string): string {
+  return `The mail server answered ${status}${said === '' ? '' : `: ${said}`}`;
+}
+
+type Blame = 'address' | 'message' | 'operator';
+
+/**
+ * Of what a refusal for good (RFC 5321 4.2.1) speaks. Only an address that is not there, or takes no mail, is no use to try
+ * again (RFC 3463: 5.1.1 to 5.1.6, 5.1.10, 5.2.1); without such a code, what is refused at RCPT. A refused message says
+ * nothing of the next one; a refused login, sender or policy is for the operator to mend.
+ */
+function blameOf(command: string, status: number, said: string): Blame {
+  const [, subject, detail] = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(said) ?? [];
+  const isRecipient = command === 'RCPT TO';
+  if (!isRecipient && command !== 'DATA') return 'operator';
+  if (subject === '1' && detail !== '7' && detail !== '8') return 'address';
+  if (subject === '2' && detail === '1') return 'address';
+  if (isRecipient) return subject === undefined && [550, 551, 553].includes(status) ? 'address' : 'operator';
+  return 'message';
+}
+
+const NEXT: Readonly<Record<Blame, string>> = {
+  address: 'See whether the address is right, and add the right one.',
+  message: 'It refused this one message; others may be taken.',
+  operator: 'See what the mail server says, and mend SMTP_URL or MAIL_FROM.',
+};

@@ -9,7 +9,8 @@ export type ParsedAddress =
   | { readonly ok: false; readonly fault: AddressFault; readonly say: string };
 
 /** The one sentence for every address that is not public, be it by name, number or port. */
-export const NOT_PUBLIC = 'This address is not on the public internet, so Sightline does not open it.';
+export const NOT_PUBLIC =
+  'This address is not on the public internet, so Sightline does not open it. If it is yours, name its network in SIGHTLINE_ALLOW_NET, such as 10.0.0.0/8 or 127.0.0.0/8.';
 
 export interface AddressScope {
   /** Networks of the operator (SIGHTLINE_ALLOW_NET): let through, with any port. */
@@ -47,7 +48,7 @@ export class AddressGate {
     const written = read(raw.replace(/^ +| +$/g, ''), base);
     const broken = this.#text.find((rule) => rule.refuses(written));
     if (broken !== undefined) return { ok: false, fault: broken.fault, say: sentence(broken.fault, written) };
-    const url = URL.parse(written.raw, base?.href);
+    const url = base === undefined && isBareWord(raw.trim()) ? null : URL.parse(written.raw, base?.href);
     if (url === null) return { ok: false, fault: 'malformed', say: sentence('malformed', written) };
     if (!this.#mayBePublic(url, allow)) return { ok: false, fault: 'address', say: NOT_PUBLIC };
     return { ok: true, url };
@@ -120,8 +121,14 @@ export function parseServiceAddress(
   const parsed = parseAddress(raw, { allow });
   // A bare word is no address of an intranet: it is a slip.
   const isOwn = allow.length > 0 && /^\s*https?:/i.test(raw) && parsed.ok && mayBeOwn(parsed.url);
-  if (!parsed.ok || isAt(parsed.url) || isOwn) return parsed;
+  const isSlip = !parsed.ok && parsed.fault === 'malformed';
+  if (!isSlip && (!parsed.ok || isAt(parsed.url) || isOwn)) return parsed;
   return { ok: false, fault: 'address', say };
+}
+
+/** One word without a scheme is a slip, not the name of a host: "notaurl", "1"; but for this machine's own name. */
+export function isBareWord(text: string): boolean {
+  return /^[^/:?#.[\]]+(?=[/?#]|:\d|$)/.test(text) && !/^localhost(?=[:/?#]|$)/i.test(text);
 }
 
 /** The host without brackets, and without the dot that may close a full name: 127.0.0.1, ::1, example.com. */

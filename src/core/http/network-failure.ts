@@ -9,6 +9,9 @@ export interface NetworkFailure {
 /** How far an exchange had come when it broke: a cut means something else before the headers than after them. */
 export type Phase = 'headers' | 'body';
 
+/** What a name that DNS does not know comes to. */
+export const NO_ADDRESS = 'the host name leads to no address';
+
 const TIMEOUT = /^(?:UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|ETIMEDOUT|TimeoutError|AbortError)$/;
 const DNS = /^(?:ENOTFOUND|ENODATA|ESERVFAIL|EAI_[A-Z]+)$/;
 const TLS =
@@ -34,7 +37,7 @@ export function networkFailure(error: unknown, phase: Phase): NetworkFailure | n
   const code = codeOf(error);
   if (code === '' || BUG.test(code)) return null;
   if (TIMEOUT.test(code)) return { failure: 'timeout', reason: 'no whole answer in time' };
-  if (DNS.test(code)) return { failure: 'dns', reason: 'the host name leads to no address' };
+  if (DNS.test(code)) return { failure: 'dns', reason: NO_ADDRESS };
   if (TLS.test(code)) return { failure: 'tls', reason: `no trusted connection (${code})` };
   if (code === ANSWER_TOO_LONG) return { failure: 'too large', reason: 'the answer goes on without an end' };
   const isCut = CUT.test(code) || code === WRONG_LENGTH;

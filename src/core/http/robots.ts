@@ -89,7 +89,7 @@ export function judgeRobots(
   const { unreachable, answeredAt } = file;
   if (unreachable !== null && +now - +unreachable.since >= GIVEN_UP_MS) return { verdict: 'allowed' };
   if (unreachable !== null && answeredAt === null) {
-    const reason = `robots.txt cannot be read (${unreachable.reason}), and until it can nothing of the site may be`;
+    const reason = `robots.txt cannot be read (${unreachable.reason}), so no page of the site is asked for until it can be`;
     return { verdict: 'unknown', reason };
   }
   const rule = ruleFor(file.rules, url, token);

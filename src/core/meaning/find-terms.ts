@@ -1,13 +1,14 @@
 import type { Difference } from '../difference.ts';
 import type { TypedValue } from '../fact.ts';
 import type { NumberMoved, Severity } from '../telling.ts';
+import { denies } from './denial.ts';
 import { defaultReason, stepped } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { differencesOf } from './pairs.ts';
 import type { Numbers, Pair } from './pairs.ts';
 import { quotable, shorten } from './plain.ts';
-import { differingWords, faceSpeaks, isLegalText, textOf } from './scene.ts';
-import type { Scene } from './scene.ts';
+import { differingWords, isLegalText, textOf } from './scene.ts';
+import type { Face, Scene } from './scene.ts';
 import { percentBetween } from './value.ts';
 import { phraseOf, speaksOf } from './words.ts';
 
@@ -60,7 +61,7 @@ function termLine(scene: Scene, { role, from, to }: { role: string; from: string
 
 type Topic = 'free trial' | 'refund' | 'annual billing';
 
-/** New: the words stand in a difference and nowhere on the older face. Gone: nowhere on the newer. */
+/** New: the words stand in a difference, and the older face had no such offer. Gone: the newer one has none, or says that it ended. */
 function newOrGone(scene: Scene, topic: Topic): Finding[] {
   const differences = scene.differences.filter(
     (difference) =>
@@ -68,14 +69,12 @@ function newOrGone(scene: Scene, topic: Topic): Finding[] {
       speaksOf(differingWords(difference), topic) &&
       isOffer(difference, topic),
   );
-  const isNew = !faceSpeaks(scene.before, topic);
-  const isGone = !faceSpeaks(scene.after, topic);
-  const [carrying] = differences.flatMap((difference): Carrying[] => {
-    const text = isNew ? difference.after : difference.before;
-    const phrase = text === null ? null : phraseOf(text, topic);
-    return text === null || phrase === null ? [] : [{ difference, text, phrase }];
-  });
-  if (isNew === isGone || !carrying) return [];
+  const [before, after] = [stanceOf(scene.before, topic), stanceOf(scene.after, topic)];
+  const isNew = before !== 'offered' && after === 'offered';
+  const isGone = after !== 'offered' && before !== after && (before === 'offered' || after === 'denied');
+  if (!isNew && !isGone) return [];
+  const [carrying] = differences.flatMap((difference) => carryingOf(difference, { topic, isNew }));
+  if (!carrying) return [];
   const { line, sentence } = newOrGoneWords(scene, carrying, { topic, isNew });
   return [
     {
@@ -89,6 +88,33 @@ function newOrGone(scene: Scene, topic: Topic): Finding[] {
       differences: [carrying.difference, ...differences.filter((one) => one !== carrying.difference)],
     },
   ];
+}
+
+type Stance = 'offered' | 'denied' | 'silent';
+
+/** What a face says of a topic: one text that offers it counts for more than one that denies it. */
+function stanceOf(face: Face, topic: Topic): Stance {
+  const said = face.blocks.flatMap(({ text }) => {
+    const phrase = phraseOf(text, topic);
+    return phrase === null ? [] : [denies(text, phrase)];
+  });
+  if (said.length === 0) return 'silent';
+  return said.includes(false) ? 'offered' : 'denied';
+}
+
+/** New is told by the text that offers it; gone by the one that says so, else by the one that left. */
+function carryingOf(
+  difference: Difference,
+  { topic, isNew }: { topic: Topic; isNew: boolean },
+): readonly Carrying[] {
+  const carried = (text: string | null, denied: boolean): Carrying[] => {
+    const phrase = text === null ? null : phraseOf(text, topic);
+    if (text === null || phrase === null || denies(text, phrase) !== denied) return [];
+    return [{ difference, text, phrase, denied }];
+  };
+  if (isNew) return carried(difference.after, false);
+  const [said] = [...carried(difference.after, true), ...carried(difference.before, false)];
+  return said === undefined ? [] : [said];
 }
 
 /** Words of yearly billing tell only beside a price or a discount: "annual report" is no billing. */
@@ -114,14 +140,16 @@ interface Carrying {
   readonly difference: Difference;
   readonly text: string;
   readonly phrase: string;
+  /** The text says that there is none (any more). */
+  readonly denied: boolean;
 }
 
 function newOrGoneWords(
   scene: Scene,
-  { difference, text, phrase }: Carrying,
+  { difference, text, phrase, denied }: Carrying,
   { topic, isNew }: { topic: Topic; isNew: boolean },
 ): { line: string; sentence: string } {
-  const values = isNew ? difference.valuesAfter : difference.valuesBefore;
+  const values = isNew || denied ? difference.valuesAfter : difference.valuesBefore;
   const duration = values.find((value) => isTerm(value))?.text ?? null;
   const named =
     topic === 'annual billing'
@@ -133,6 +161,8 @@ function newOrGoneWords(
   const back = scene.question.returns === 'reversal';
   const verb = isNew ? (back ? 'is back' : 'added') : back ? 'is gone again' : 'gone';
   const said = quotable(text) ? `: “${shorten(text, 90)}”` : '';
+  if (denied)
+    return { line: `${named} ${verb}`, sentence: `The page now says${said === '' ? ' so' : said}.` };
   return {
     line: `${named} ${verb}`,
     sentence: `${named} ${isNew ? 'is new on the page' : 'is no longer on the page'}${said}.`,

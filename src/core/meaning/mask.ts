@@ -12,7 +12,7 @@ export function skeletonOf(text: string): string {
 
 /** Words that say how a number counts, not what it is the number of. */
 const MEASURE =
-  /(?<![\p{L}])(per|each|every|for|billed|pro(?= (?:monat|jahr|tag|nutzer|benutzer|platz))|par|por|a|an|the|and|only|just|nur|from|starting|at|ab|à|partir|de|dès|desde|month|months|monthly|mo|monat|monatlich|mois|mes|al|year|years|yearly|annually|yr|jahr|jährlich|ans?|año|user|users|seat|seats|nutzer|utilisateur|usuario|usd|eur|euro|euros|gbp|chf|up|to|bis|jusqu)(?![\p{L}])/giu;
+  /(?<![\p{L}])(per|each|every|for|billed|pro(?= (?:monat|jahr|tag|nutzer|benutzer|platz))|par|por|a|an|the|and|only|just|nur|from|starting|at|ab|à|partir|de|dès|desde|month|months|monthly|mo|monat|monatlich|mois|mes|al|year|years|yearly|annually|yr|jahr|jährlich|ans?|año|user|users|seat|seats|nutzer|utilisateur|usuario|usd|eur|euro|euros|gbp|chf|up|to|bis|jusqu|price|pay|cost|costs|preis|prix|precio|prezzo|prijs)(?![\p{L}])/giu;
 
 /** Does a text name anything beside numbers and measures? "$29 / month" does not, "Pro: $29" does. */
 export function namesSomething(text: string): boolean {
@@ -25,6 +25,10 @@ export function typedSkeletonOf(text: string): string {
   const cut = values.map(({ from }, at) => text.slice(values[at - 1]?.to ?? 0, from));
   return folded([...cut, text.slice(values.at(-1)?.to ?? 0)].join(' # '));
 }
+
+/** "Price: $29" under each plan: the word says what kind of number it is, and the plan above whose. */
+const PRICE_WORD =
+  /^(?:(?:the|our|your|you|total|list|new|current|regular|full|base|monthly|yearly|annual|der|le|el)\s+)*(?:prices?|pricing|pay|costs?|fees?|rates?|amount|total|subscription|preis|kosten|gebühr|prix|tarif|coût|precio|coste?|prezzo|prijs|preço)$/iu;
 
 /**
  * The words in front of a value, when they can be a label: at most six, and not only measures. Without a value: in front
@@ -44,6 +48,7 @@ export function leadOf(text: string, value?: string): string | null {
   // What stands in front of the second price is the first one, not a name: "Was $99", "$49/mo (min.".
   if (locateValues(words).some(({ value: found }) => found.type === 'money')) return null;
   if (/^(?:it|we|you|they|this|that|these|es|sie|wir|das|il|elle|nous|vous|esto)$/iu.test(words)) return null;
+  if (PRICE_WORD.test(words)) return null;
   if (words.split(/\s+/u).length > 6 || !namesSomething(words)) return null;
   return words;
 }

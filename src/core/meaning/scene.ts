@@ -202,11 +202,6 @@ export function isRepeated(scene: Scene, difference: Difference): boolean {
   return places.some((at) => heading === null || face.blocks[at]?.headings.at(-1) === heading);
 }
 
-/** Does any block of a face speak of this topic? */
-export function faceSpeaks(face: Face, topic: Parameters<typeof speaksOf>[1]): boolean {
-  return face.blocks.some((block) => speaksOf(block.text, topic));
-}
-
 /**
  * The heading or label that a difference stands under. The diff puts a bare value under the text that names it; any other
  * text keeps the heading of its block.

@@ -27,6 +27,7 @@ const KINDS: Record<ChannelNoticeKind, (input: ChannelNoticeInput) => ChannelNot
   'channel.failing': failingWords,
   'channel.disabled': disabledWords,
   'channel.unclear': unclearWords,
+  'channel.refused': refusedWords,
 };
 
 /** Whoever reads this may never have heard of us: an address is only asked once whether it wants our mail. */
@@ -97,6 +98,22 @@ function unclearWords(input: ChannelNoticeInput): ChannelNoticeWords {
     ],
     act: { words: 'See what was given up', url: input.link },
     why: 'One message a day at most for a channel; your digest counts the others.',
+  };
+}
+
+function refusedWords(input: ChannelNoticeInput): ChannelNoticeWords {
+  const consequence = 'The channel goes on: others are sent there as before.';
+  return {
+    subject: subjectOf(nameOf(input), ' refused a message'),
+    title: `${nameOf(input)} refused a message`,
+    sentence: `It was refused for what is in it. ${consequence}`,
+    consequence,
+    facts: [
+      ...saidWords(input),
+      ['Not sent', 'That message, kept; you can read it and send it again from your deliveries'],
+    ],
+    act: { words: 'Look at what was given up', url: input.link },
+    why: 'One message a day at most, however many are refused.',
   };
 }
 

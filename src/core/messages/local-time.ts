@@ -138,7 +138,18 @@ export function spelled(count: number): string {
   return SMALL[count] ?? count.toLocaleString('en-US');
 }
 
-/** "1 page", "24 pages", "1,240 checks". */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+/** "1 page", "24 pages", "1,240 checks"; a plural that is not made by an s is given. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;
+}
+
+/** "6 hours", "day": what stands after "every". */
+export function everyWords(seconds: number): string {
+  const [count, noun] =
+    seconds % 86_400 === 0
+      ? [seconds / 86_400, 'day']
+      : seconds % 3600 === 0
+        ? [seconds / 3600, 'hour']
+        : [Math.round(seconds / 60), 'minute'];
+  return count === 1 ? noun : counted(count, noun);
 }

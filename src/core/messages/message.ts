@@ -159,13 +159,15 @@ export interface NoticeInput extends PageNames, Reader {
 
 /**
  * confirm: asks the reader of an address whether it wants our mail at all (double opt-in). failing: a channel takes nothing
- * since a day. disabled: a channel is switched off. unclear: a message was given up that may or may not have arrived.
+ * since a day. disabled: a channel is switched off. refused: it refused a message for what is in it, and goes on. unclear: a
+ * message was given up that may or may not have arrived.
  */
 export const CHANNEL_NOTICE_KINDS = [
   'channel.confirm',
   'channel.failing',
   'channel.disabled',
   'channel.unclear',
+  'channel.refused',
 ] as const;
 export type ChannelNoticeKind = (typeof CHANNEL_NOTICE_KINDS)[number];
 
@@ -177,9 +179,9 @@ export interface ChannelNoticeInput extends Reader {
   readonly since: Date;
   /** What the other side said; null for confirm. */
   readonly reason: string | null;
-  /** Messages that wait for it (failing) or were given up (disabled, unclear). */
+  /** Messages that wait for it (failing) or were given up (disabled, refused, unclear). */
   readonly waiting: number;
-  /** confirm: the link whose button confirms. unclear: what was given up. Others: our page of channels. */
+  /** confirm: the link whose button confirms. refused, unclear: what was given up. Others: our page of channels. */
   readonly link: string;
 }
 

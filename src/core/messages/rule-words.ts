@@ -10,6 +10,20 @@ export interface NamedChannel {
   readonly takesDigest: boolean;
 }
 
+/** What a channel gets, by its own nature and its reader's choice. */
+export function takesWords({
+  takesDigest,
+  digestEndedAt,
+}: {
+  readonly takesDigest: boolean;
+  readonly digestEndedAt: Date | null;
+}): string {
+  if (!takesDigest) return 'alerts, and lesser news when it falls due';
+  return digestEndedAt === null
+    ? 'alerts and the digest'
+    : 'alerts; its reader has ended the digest, so lesser news does not come here';
+}
+
 /**
  * Why an alert came at once, for its footer.
  * @param severity as the account weighs the event
@@ -29,15 +43,15 @@ export function whySentence(
 }
 
 /**
- * Rules as a founder would say them: "price changes of Acme: email and #rivals at once; the rest: the digest on Tuesdays".
+ * Rules as a founder would say them, a line each: "price changes of Acme: email and #rivals at once", "the rest: the digest on Tuesdays".
  * @param of whom they are about: "Acme", a page's address; null: everything that is watched
  * @param channels the account's channels that can be told
  * @param days weekdays of the digest, 1 Monday to 7 Sunday
  */
-export function rulesWords(
+export function ruleLines(
   rules: Rules,
   { of, channels, days }: { of: string | null; channels: readonly NamedChannel[]; days: readonly number[] },
-): string {
+): readonly string[] {
   const lines = rules.map((rule, index) => {
     const named = channels.filter(({ id }) => rule.channels === null || rule.channels.includes(id));
     return `${whatWords(rule, { first: index === 0, of })}: ${whereWords(rule, named, days)}`;
@@ -45,7 +59,7 @@ export function rulesWords(
   const last = rules.at(-1);
   // Only a rule for everything takes what the others leave.
   const silent = last?.kinds === null && last.least === 'low' ? [] : ['nothing else is told'];
-  return [...lines, ...silent].join('; ');
+  return [...lines, ...silent];
 }
 
 function whatWords({ kinds, least }: Rule, { first, of }: { first: boolean; of: string | null }): string {
@@ -80,7 +94,8 @@ function list(channels: readonly NamedChannel[]): string {
   return joined(channels.map(({ label }) => label));
 }
 
-function joined(words: readonly string[]): string {
+/** "a, b and c". */
+export function joined(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -111,6 +111,9 @@ function readHtml(html: string, { url, scope }: PageBytes): readonly Block[] | s
 }
 
 /** The chosen part only. The depth was bounded by the walk before: cheerio on its own would overflow. */
+/** How the reason of a scope that cannot be read as one ends. */
+export const NO_SELECTOR = 'is no CSS selector';
+
 function readScope(html: string, { scope, url }: { scope: string; url: string }): readonly Block[] | string {
   const page = load(html, { xml: { xmlMode: false, decodeEntities: true } });
   let parts: string[];
@@ -119,7 +122,7 @@ function readScope(html: string, { scope, url }: { scope: string; url: string })
       .toArray()
       .map((element) => page.html(element));
   } catch {
-    return `"${scope}" is no CSS selector`;
+    return `"${scope}" ${NO_SELECTOR}`;
   }
   if (parts.length === 0) return `nothing on the page matches "${scope}"`;
   return walk(parts.join('\n'), url) ?? [];

@@ -1,11 +1,13 @@
 import type { Context, Hono } from 'hono';
 import type { App } from '../../cli/command.ts';
+import { ended } from '../../core/messages/answer-words.ts';
 import { counted, zoneOf } from '../../core/messages/local-time.ts';
+import { nextStep } from '../../core/messages/send-result.ts';
 import { testChannel } from '../../flows/channels.ts';
 import { enableChannel } from '../../flows/enable-channel.ts';
 import { replayDead } from '../../flows/replay-dead.ts';
 import { feedAddresses } from '../../flows/route.ts';
-import { wishWords } from '../../flows/wishes.ts';
+import { allThatHolds } from '../../flows/what-holds.ts';
 import { accountById } from '../../store/accounts.ts';
 import { NO_TRAFFIC, trafficOfChannels } from '../../store/channel-traffic.ts';
 import { channelOf, listChannels, type Channel } from '../../store/channels.ts';
@@ -28,10 +30,13 @@ export function channelRoutes(web: Hono, app: App, show: Show): void {
     const channel = await own(c);
     if (channel === null) return c.notFound();
     const { id, kind } = channel;
-    const tested = await testChannel(db, world, { account, id });
+    const reader = (await accountById(db, account.id)) ?? account;
+    const tested = await testChannel(db, world, { account: reader, id });
     if (!tested.ok) return page(c, { id, good: false, words: tested.say });
     const { result } = tested;
-    const words = result.sent ? takenWords(kind) : `The test was not taken. ${result.reason}`;
+    const words = result.sent
+      ? takenWords(kind)
+      : `The test was not taken. ${ended(result.reason)} ${nextStep(result)}`;
     return page(c, { id, good: result.sent, words });
   });
 
@@ -56,16 +61,16 @@ export function channelRoutes(web: Hono, app: App, show: Show): void {
 /** The page, with what came of a button at the channel it belongs to. */
 function pageOf({ db, world, account: opened }: App, show: Show) {
   const accountId = opened.id;
-  const zone = zoneOf(opened.timeZone);
   return async (c: Context, said: Said | null): Promise<Response> => {
-    // The rules are told with the digest's days, which may have changed since this process began.
+    // The rules are told with the digest's days, which may have changed since this process began, and so may the zone.
     const account = (await accountById(db, accountId)) ?? opened;
-    const [channels, traffic, mutes, rules] = await Promise.all([
+    const [channels, traffic, mutes, holds] = await Promise.all([
       listChannels(db, accountId),
       trafficOfChannels(db, accountId),
       mutesOfAccount(db, { accountId, now: world.now() }),
-      wishWords(db, world, { account, about: { all: true } }),
+      allThatHolds(db, world, account),
     ]);
+    const zone = zoneOf(account.timeZone);
     const lines = channels.map((channel) => ({
       channel,
       address: addressedPlace(world, channel),
@@ -74,7 +79,7 @@ function pageOf({ db, world, account: opened }: App, show: Show) {
       mutes: mutes.filter(({ channelId }) => channelId === channel.id),
       waitsForYes: channel.confirmedAt === null && world.settings.mailLeaves,
     }));
-    return show(c, channelsView({ lines, rules, said, zone }), said === null || said.good ? 200 : 422);
+    return show(c, channelsView({ lines, holds, said, zone }), said === null || said.good ? 200 : 422);
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
 import type { App } from '../../cli/command.ts';
-import { zoneOf } from '../../core/messages/local-time.ts';
 import { replayDead } from '../../flows/replay-dead.ts';
 import { channelOf } from '../../store/channels.ts';
 import { deliveryOf, listDeliveries, type Delivery } from '../../store/deliveries.ts';
@@ -8,6 +7,7 @@ import { eventsOfAccount } from '../../store/events.ts';
 import { triesOf } from '../../store/outbox.ts';
 import { placeOf } from '../place.ts';
 import { smallBody } from '../read-form.ts';
+import { readersZone } from '../readers-zone.ts';
 import type { Show } from '../show.ts';
 import { DELIVERY_STATES, deliveriesView, deliveryView, type PlacedDelivery } from '../views/deliveries.ts';
 import { messageView } from '../views/mails.ts';
@@ -15,8 +15,8 @@ import { messageView } from '../views/mails.ts';
 const MOST = 100;
 
 /** What was sent and what was given up, with every try; what was given up is queued again by one click. */
-export function deliveryRoutes(web: Hono, { db, world, account }: App, show: Show): void {
-  const zone = zoneOf(account.timeZone);
+export function deliveryRoutes(web: Hono, app: App, show: Show): void {
+  const { db, world, account } = app;
   const accountId = account.id;
   const placed = (one: Delivery): PlacedDelivery => {
     const { channelKind: kind, channelAddress: address, channelName: name } = one;
@@ -27,6 +27,7 @@ export function deliveryRoutes(web: Hono, { db, world, account }: App, show: Sho
     const state = DELIVERY_STATES.find((one) => one === c.req.query('state')) ?? null;
     const found = await listDeliveries(db, { accountId, state, most: MOST });
     const deliveries = found.map(placed);
+    const zone = await readersZone(app);
     return show(c, deliveriesView({ deliveries, state, cut: found.length === MOST, zone }));
   });
 
@@ -34,9 +35,10 @@ export function deliveryRoutes(web: Hono, { db, world, account }: App, show: Sho
     const delivery = await deliveryOf(db, { accountId, id: Number(c.req.param('id')) });
     if (delivery === null) return c.notFound();
     const { id, carriedBy, channelId, eventId } = delivery;
-    const [tries, channel, events] = await Promise.all([
+    const [tries, channel, zone, events] = await Promise.all([
       triesOf(db, carriedBy ?? id),
       channelOf(db, { accountId, id: channelId }),
+      readersZone(app),
       // Events leave with the page that they are about.
       eventId === null ? [] : eventsOfAccount(db, accountId, { id: eventId }),
     ]);

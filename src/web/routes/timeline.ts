@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { App } from '../../cli/command.ts';
-import { localDate, zoneOf, type Zone } from '../../core/messages/local-time.ts';
+import { localDate, type Zone } from '../../core/messages/local-time.ts';
 import { rank } from '../../core/routing.ts';
 import { familyOf, SEVERITIES } from '../../core/telling.ts';
 import { listChannels } from '../../store/channels.ts';
@@ -9,6 +9,7 @@ import { noticesOfAccount } from '../../store/notices.ts';
 import { checkCounts, watchedPages, watchState } from '../../store/watched-pages.ts';
 import { addDays, calendarDate, startOfDay, type CalendarDate } from '../calendar.ts';
 import { stretchesOf, type Stretch } from '../days.ts';
+import { readersZone } from '../readers-zone.ts';
 import type { Show } from '../show.ts';
 import { timelineView, type TimelineFilter, type Told } from '../views/timeline.ts';
 
@@ -17,9 +18,9 @@ const DAYS = 30;
 /** GET /: whole days of the account's own clock, thirty at a time; the newest page has no end, for clocks differ. */
 export function timelineRoute(web: Hono, app: App, show: Show): void {
   const { db, account, world } = app;
-  const zone = zoneOf(account.timeZone);
 
   web.get('/', async (c) => {
+    const zone = await readersZone(app);
     const today = localDate(world.now(), zone);
     const until = calendarDate(c.req.query('until'));
     const first = addDays(until ?? addDays(today, 1), -DAYS);

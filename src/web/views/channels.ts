@@ -1,9 +1,12 @@
+import { asSentence } from '../../core/messages/hold-words.ts';
 import { counted, dayAndTime, type Zone } from '../../core/messages/local-time.ts';
 import { markup, type Markup } from '../../core/messages/markup.ts';
+import { takesWords } from '../../core/messages/rule-words.ts';
 import { shownUrl } from '../../core/messages/wording.ts';
 import type { Channel } from '../../store/channels.ts';
 import type { Traffic } from '../../store/channel-traffic.ts';
 import type { ChannelMute } from '../../store/wishes.ts';
+import type { Held } from '../../flows/what-holds.ts';
 import { empty, section, type View } from './layout.ts';
 
 /** A channel, and how it stands. */
@@ -28,14 +31,14 @@ export interface Said {
 
 interface ChannelsPage {
   readonly lines: readonly ChannelLine[];
-  /** What is told where, in words. */
-  readonly rules: string;
+  /** What is told where: of everything, then of what has rules or mutes of its own. */
+  readonly holds: readonly Held[];
   readonly said: Said | null;
   readonly zone: Zone;
 }
 
 /** Every channel with its state, its test and what it has muted; then what goes where. */
-export function channelsView({ lines, rules, said, zone }: ChannelsPage): View {
+export function channelsView({ lines, holds, said, zone }: ChannelsPage): View {
   const bad = lines.filter((line) => troubled(line)).length;
   const status =
     bad === 0
@@ -48,7 +51,7 @@ export function channelsView({ lines, rules, said, zone }: ChannelsPage): View {
       markup`<div class="page-head"><h1>Channels</h1>${lines.length === 0 ? null : status}</div>`,
       lines.length === 0 ? none() : null,
       ...lines.map((line) => channelSection(line, { said, zone })),
-      section('What goes where', ruleWords(rules)),
+      section('What goes where', whatGoesWhere(holds)),
       lines.length === 0
         ? null
         : section('Another channel', command('channel add slack URL --name "#rivals"')),
@@ -64,12 +67,12 @@ function command(words: string): Markup {
   return markup`<pre class="command">npm run -s sightline -- ${words}</pre>`;
 }
 
-/** "all changes: email at once from high, below that the digest every day; nothing else is told", a line for each rule. */
-function ruleWords(rules: string): Markup {
-  const each = rules
-    .split('; ')
-    .map((rule) => markup`<li>${rule.charAt(0).toUpperCase() + rule.slice(1)}.</li>`);
-  return markup`<ul class="list">${each}</ul><p class="note gap-2">Pages and competitors may have rules of their own. To see and change them:</p><div class="gap-2">${command('subscribe --all')}</div>`;
+function whatGoesWhere(holds: readonly Held[]): Markup {
+  const each = holds.map(({ of, lines }) => {
+    const said = lines.map((line) => markup`<li>${asSentence(line)}</li>`);
+    return markup`${of === null ? '' : markup`<h3>${shownUrl(of)}</h3>`}<ul class="list">${said}</ul>`;
+  });
+  return markup`${each}<p class="note gap-2">To see and change them:</p><div class="gap-2">${command('subscribe')}</div>`;
 }
 
 function troubled({ channel, waitsForYes }: ChannelLine): boolean {
@@ -79,7 +82,7 @@ function troubled({ channel, waitsForYes }: ChannelLine): boolean {
 function channelSection(line: ChannelLine, { said, zone }: { said: Said | null; zone: Zone }): Markup {
   const { channel, address, feeds } = line;
   const title = channel.name ?? address;
-  const takes = channel.takesDigest ? 'alerts and the digest' : 'alerts, and lesser news when it falls due';
+  const takes = takesWords(channel);
   const note = channel.name === null ? takes : `${address}, ${takes}`;
   const result =
     said?.id === channel.id

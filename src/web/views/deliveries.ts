@@ -106,6 +106,7 @@ const CHANNEL_WORDS: Readonly<Record<string, string>> = {
   'channel.failing': 'That a channel takes nothing',
   'channel.disabled': 'That a channel is switched off',
   'channel.unclear': 'That messages may not have arrived',
+  'channel.refused': 'That a channel refused a message',
 };
 
 function whatWords({ about, headline, competitor }: Delivery): string {

@@ -1,5 +1,7 @@
+import { clip } from '../../core/messages/inert.ts';
 import {
   clockTime,
+  counted,
   dayAndTime,
   duration,
   shortDay,
@@ -12,6 +14,7 @@ import { certaintyOf, factOf, kindWords } from '../../core/messages/wording.ts';
 import { pageKindOf, pageNameOf } from '../../core/watch/page-kind.ts';
 import type { NumberMoved } from '../../core/telling.ts';
 import type { ToldEvent } from '../../core/told-event.ts';
+import type { WordsCost } from '../../store/model-calls.ts';
 import type { EventDelivery } from '../../store/told.ts';
 import type { AccountEvent } from '../../store/events.ts';
 import type { DifferenceStory } from '../../store/story.ts';
@@ -29,10 +32,14 @@ export interface EventPage extends AccountEvent {
   readonly zone: Zone;
   readonly differences: readonly DifferenceStory[];
   readonly sent: readonly SentTo[];
+  /** Channels that hold no message about it, each with why. */
+  readonly unsent: readonly { readonly channel: string; readonly why: string }[];
   readonly history: readonly AccountEvent[];
   /** The event that this one undoes; null: it undoes none. */
   readonly undoes: AccountEvent | null;
   readonly versions: { readonly before: number; readonly after: number };
+  /** What a model's words of it cost. */
+  readonly cost: WordsCost;
   /** The site asks that the page be not archived: quotes are shown, and no more of its text. */
   readonly noarchive: boolean;
 }
@@ -49,7 +56,7 @@ export function eventView(page: EventPage): View {
       markup`<p class="crumbs"><a href="/">Timeline</a> › ${competitor} › <a href="/pages/${pageId}">${name}</a></p>`,
       markup`<div class="page-head"><p class="meta">${severityMark(event.severity, true)}<span>${kindWords(event)}</span><span>told ${dayAndTime(event.toldAt, zone)}</span></p>
 <h1 class="headline">${fact}</h1>${corrected(page)}<p class="lede">${event.summary}</p>${ourRead(event)}</div>`,
-      markup`<div class="with-rail"><div>${whatMoved(event.numbers)}${howSure(page)}${whatChanged(page)}${whySeverity(event)}</div><aside class="rail" aria-label="About this event">${rail(page)}</aside></div>`,
+      markup`<div class="with-rail"><div>${whatMoved(event.numbers)}${howSure(page)}${whatChanged(page)}${whySeverity(event)}${whoWroteIt(page)}</div><aside class="rail" aria-label="About this event">${rail(page)}</aside></div>`,
     ],
   };
 }
@@ -114,15 +121,24 @@ function whatChanged({ event, differences, noarchive }: EventPage): Markup {
   );
 }
 
-function whySeverity({ severity, severityReasons, writtenBy }: ToldEvent): Markup {
+function whySeverity({ severity, severityReasons }: ToldEvent): Markup {
+  const reasons = severityReasons.map((reason) => markup`<li>${reason}</li>`);
+  return section(`Why ${severity}`, markup`<ul class="list">${reasons}</ul>`);
+}
+
+function whoWroteIt({ event, cost }: EventPage): Markup {
+  const { model, calls, tokensIn, tokensOut, usd } = cost;
+  const paid =
+    model === null
+      ? ''
+      : ` Asked: ${model}, ${counted(calls, 'call')}, ${counted(tokensIn, 'token')} in, ${tokensOut.toLocaleString('en-US')} out, $${usd.toFixed(4)}.`;
   const by =
-    writtenBy === 'rules'
-      ? 'Rules wrote these words; no model was asked.'
-      : 'A model worded this; code checked that each number and quote stands on the page.';
-  return section(`Why ${severity}`, [
-    markup`<ul class="list">${severityReasons.map((reason) => markup`<li>${reason}</li>`)}</ul>`,
-    markup`<p class="note">${by}</p>`,
-  ]);
+    event.writtenBy === 'model'
+      ? 'A model worded this; code checked that each number and quote stands on the page.'
+      : model === null
+        ? 'Rules wrote these words; no model was asked.'
+        : 'Rules wrote these words: what the model said did not hold, or it said nothing.';
+  return markup`<p class="note">${by}${paid}</p>`;
 }
 
 function rail(page: EventPage): Markup[] {
@@ -139,6 +155,7 @@ function rail(page: EventPage): Markup[] {
 <div><dt>Changed between</dt><dd>${windowSentence(event.window, zone)}</dd><dd class="quiet">${zoneCity(zone)}</dd></div>
 <div><dt>Page</dt><dd>${outsideLink(storedUrl)}</dd></div>
 <div><dt>Sent to</dt>${sent.length === 0 ? markup`<dd>nowhere yet</dd>` : sent.map((one) => sentLine(one, page))}</div>
+${unsentLines(page)}
 <div><dt>Versions</dt><dd>${versions.before} and ${versions.after}, ${kept}</dd></div>
 <div><dt>Event</dt><dd class="machine">${event.id}</dd></div></dl></section>`,
     ...past('Undoes', undoes === null ? [] : [undoes]),
@@ -150,6 +167,15 @@ function pastLine({ event }: AccountEvent, zone: Zone): Markup {
   return markup`<li><a href="/events/${event.id}">${factOf(event.headline)}</a><span class="quiet">${shortDay(event.toldAt, zone)} · ${event.severity}</span></li>`;
 }
 
+/** Silence has a reason (P12). */
+function unsentLines({ unsent }: EventPage): Markup {
+  if (unsent.length === 0) return markup``;
+  const lines = unsent.map(
+    ({ channel, why }) => markup`<dd>${channel}<span class="quiet">: ${why}</span></dd>`,
+  );
+  return markup`<div><dt>Not sent to</dt>${lines}</div>`;
+}
+
 const UNSENT = {
   queued: 'waits to be sent',
   dead: 'could not be sent',
@@ -158,10 +184,12 @@ const UNSENT = {
 } as const;
 
 function sentLine(delivery: SentTo, { event, zone }: EventPage): Markup {
-  const { state, sentAt, digest } = delivery;
+  const { state, sentAt, digest, error } = delivery;
   const sameDay = sentAt !== null && shortDay(sentAt, zone) === shortDay(event.toldAt, zone);
   const when = sentAt === null ? UNSENT[state] : sameDay ? clockTime(sentAt, zone) : dayAndTime(sentAt, zone);
+  const reason =
+    state === 'dead' && error !== null ? markup`<span class="quiet">: ${clip(error, 120)}</span>` : '';
   const within =
     digest === null ? '' : markup`<span class="quiet"> in the digest of ${shortDate(digest, digest)}</span>`;
-  return markup`<dd><a href="/deliveries/${delivery.deliveryId}">${delivery.channel}</a>, ${when}${within}</dd>`;
+  return markup`<dd><a href="/deliveries/${delivery.deliveryId}">${delivery.channel}</a>, ${when}${reason}${within}</dd>`;
 }

@@ -1,5 +1,6 @@
+import { asSentence } from '../../core/messages/hold-words.ts';
 import type { Focus } from '../../core/pending/focus.ts';
-import { counted, dayAndTime, type Zone } from '../../core/messages/local-time.ts';
+import { counted, dayAndTime, everyWords, type Zone } from '../../core/messages/local-time.ts';
 import { markup, type Markup } from '../../core/messages/markup.ts';
 import { factOf } from '../../core/messages/wording.ts';
 import { pageNameOf } from '../../core/watch/page-kind.ts';
@@ -70,7 +71,7 @@ function pageRow({ page, competitor, storedUrl, lane, last }: WatchedPage, zone:
     last === null
       ? markup`none yet`
       : markup`${outcomeMark(last.outcome)}<span class="cell-note">${dayAndTime(last.at, zone)}${witnessWords(last)}</span>${since}`;
-  return markup`<tr><th scope="row"><a href="/pages/${page.id}">${competitor} › ${pageNameOf(storedUrl, page.kind)}</a><span class="cell-note machine">${storedUrl}</span></th><td data-label="Last check"><span>${checked}</span></td><td data-label="Reason">${last?.reason ?? ''}</td><td data-label="Next" class="nowrap">${nextWords(page.nextCheckAt, zone, now)}</td><td data-label="Every" class="nowrap"><span>${every(page.everyS)}<span class="cell-note">${LANES[lane]}</span></span></td></tr>`;
+  return markup`<tr><th scope="row"><a href="/pages/${page.id}">${competitor} › ${pageNameOf(storedUrl, page.kind)}</a><span class="cell-note machine">${storedUrl}</span></th><td data-label="Last check"><span>${checked}</span></td><td data-label="Reason">${last?.reason ?? ''}</td><td data-label="Next" class="nowrap">${nextWords(page.nextCheckAt, zone, now)}</td><td data-label="Every" class="nowrap"><span>${everyWords(page.everyS)}<span class="cell-note">${LANES[lane]}</span></span></td></tr>`;
 }
 
 /** How a page is read, in words that follow "read". */
@@ -83,17 +84,6 @@ function witnessWords({ witness }: CheckLine): string {
 
 function nextWords(at: Date, zone: Zone, now: Date): string {
   return at <= now ? 'due now' : dayAndTime(at, zone);
-}
-
-/** "6 hours", "day": what stands after "every". */
-function every(seconds: number): string {
-  const [count, noun] =
-    seconds % 86_400 === 0
-      ? [seconds / 86_400, 'day']
-      : seconds % 3600 === 0
-        ? [seconds / 3600, 'hour']
-        : [Math.round(seconds / 60), 'minute'];
-  return count === 1 ? noun : counted(count, noun);
 }
 
 export interface PageDetail {
@@ -109,6 +99,8 @@ export interface PageDetail {
   readonly move: OpenMove | null;
   /** Addresses that it had before, newest first. */
   readonly earlier: readonly { readonly url: string; readonly until: Date }[];
+  /** What is told of it, how soon and where, a line each. */
+  readonly told: readonly string[];
   readonly zone: Zone;
   readonly now: Date;
 }
@@ -134,10 +126,16 @@ export function pageView(detail: PageDetail): View {
       facesSection(detail.faces, zone),
       section('Told', listOr(told, 'Nothing was told of this page yet.')),
       section('Waiting to be told', listOr(waiting, 'Nothing waits.')),
+      section('What you are told', howTold(detail)),
       section('How it is watched', howWatched(detail)),
       markup`<form class="section" method="post" action="/pages/${page.id}/remove"><button class="button">Stop watching this page</button><p class="note gap-2">Its events leave your lists with it. What was seen of it stays stored.</p></form>`,
     ],
   };
+}
+
+function howTold({ told, watched: { storedUrl } }: PageDetail): Markup {
+  const lines = told.map((line) => markup`<li>${asSentence(line)}</li>`);
+  return markup`<ul class="list">${lines}</ul><p class="note gap-2">To change it: <span class="machine">npm run -s sightline -- subscribe ${storedUrl}</span> with a choice, as <span class="machine">--least high</span> or <span class="machine">--mute-until none</span>.</p>`;
 }
 
 function howWatched({ watched, versions, earlier, zone }: PageDetail): Markup {
@@ -150,7 +148,7 @@ function howWatched({ watched, versions, earlier, zone }: PageDetail): Markup {
 }
 
 function rhythm({ everyS, everyExact }: WatchedPage['page']): string {
-  return `every ${every(everyS)}${everyExact ? '' : ', less often while it is quiet'}`;
+  return `every ${everyWords(everyS)}${everyExact ? '' : ', less often while it is quiet'}`;
 }
 
 /** What the focus leaves out, in sentences; empty for a page that is watched whole. */

@@ -267,6 +267,11 @@ describe('a mail about a channel', () => {
       '3 messages, sent as soon',
     ],
     ['channel.disabled', 'Slack hooks.slack.com/…4Xy2 is switched off', '3 messages, kept; you can send'],
+    [
+      'channel.refused',
+      'Slack hooks.slack.com/…4Xy2 refused a message',
+      'That message, kept; you can read it',
+    ],
   ] as const)('%s: %s', ([kind, subject, waiting]) => {
     const mail = emailForm.channelNotice(channelNotice({ kind }));
     expect(mail.subject).toBe(subject);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kindsWords, rulesWords, whySentence } from '../../../src/core/messages/rule-words.ts';
+import { kindsWords, ruleLines, whySentence } from '../../../src/core/messages/rule-words.ts';
 import { HOUSE_RULES, type Rule, type Rules } from '../../../src/core/routing.ts';
 import { familyOf, KINDS } from '../../../src/core/telling.ts';
 
@@ -9,7 +9,7 @@ const CHANNELS = [
 ];
 const rule = (over: Partial<Rule>): Rule => ({ ...HOUSE_RULES[0], ...over });
 const words = (rules: Rules, days: readonly number[] = [1, 2, 3, 4, 5, 6, 7], of: string | null = 'Acme') =>
-  rulesWords(rules, { of, channels: CHANNELS, days });
+  ruleLines(rules, { of, channels: CHANNELS, days }).join('; ');
 
 describe('rules in the words of a founder', () => {
   test('prices at once, the rest on Tuesdays', () => {
