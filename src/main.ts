@@ -85,7 +85,7 @@ export async function openApp(
     return migrated;
   }
   const log = openLog(config.logLevel);
-  const jobs = await openJobs(server.url, (error) => log.warn({ error }, 'jobs'));
+  const jobs = await openJobs(server.url, (error) => log.warn({ err: error }, 'jobs'));
   const guard = openGuard({ allowNet: config.allowNet });
   const fault = (error: unknown): void => log.error({ err: error }, 'a fault of ours');
   const world: World = {

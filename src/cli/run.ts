@@ -24,7 +24,7 @@ export const serve: Command = {
       const log = openLog(app.config.logLevel);
       const web = await serveWeb(
         app,
-        (error) => log.error({ error }, 'web'),
+        (error) => log.error({ err: error }, 'web'),
         (say) => log.warn(say),
       );
       if (!web.ok) throw new Refused(web.say);
