@@ -141,6 +141,13 @@ function rotateOne(invocation: Invocation): Work {
   return async ({ db, world, account }) => {
     const rotated = await rotateSecret(db, world, { account, id });
     if (!rotated.ok) throw new Refused(rotated.say);
+    if (rotated.secret === null) {
+      const feeds = feedAddresses(world, rotated.channel);
+      answer(invocation, { channel: id, feeds }, [
+        `Channel ${id} is read at ${feeds.atom} or ${feeds.json}; its old addresses answer nobody any more.`,
+      ]);
+      return 0;
+    }
     answer(invocation, { channel: id, secret: rotated.secret }, [
       `Channel ${id} signs with ${rotated.secret}, shown this once; the secret before it signs too until the next change.`,
     ]);
