@@ -5,6 +5,7 @@ import { muteWords } from '../core/messages/hold-words.ts';
 import { oneLine } from '../core/messages/inert.ts';
 import { zoneOf } from '../core/messages/local-time.ts';
 import { addChannel, askToConfirm, rotateSecret, testChannel } from '../flows/channels.ts';
+import { feedAddresses } from '../flows/route.ts';
 import { enableChannel } from '../flows/enable-channel.ts';
 import { liftBounce } from '../store/suppressions.ts';
 import { channelOf, listChannels, removeChannel, type Channel } from '../store/channels.ts';
@@ -182,6 +183,13 @@ function rotateOne(invocation: Invocation): Work {
   return async ({ db, world, account }) => {
     const rotated = await rotateSecret(db, world, { account, id });
     if (!rotated.ok) throw new Refused(rotated.say);
+    if (rotated.secret === null) {
+      const feeds = feedAddresses(world, rotated.channel);
+      answer(invocation, { channel: id, feeds }, [
+        `Channel ${id} is read at ${feeds.atom} or ${feeds.json}; its old addresses answer nobody any more.`,
+      ]);
+      return 0;
+    }
     answer(invocation, { channel: id, secret: rotated.secret }, [
       `Channel ${id} signs with ${rotated.secret}, shown this once; the secret before it signs too until the next change.`,
     ]);

@@ -5,6 +5,7 @@ import { accountById, type Account } from '../store/accounts.ts';
 import { addChannelNotice, noteAsked, timesAsked } from '../store/channel-notices.ts';
 import {
   addChannel as storeChannel,
+  changeAddress,
   changeSecrets,
   channelOf,
   listChannels,
@@ -160,10 +161,16 @@ export async function testChannel(
 }
 
 export type SecretRotated =
+  /** A new secret to sign with. */
   | { readonly ok: true; readonly secret: string }
+  /** A new address, for a kind whose address is the secret. */
+  | { readonly ok: true; readonly secret: null; readonly channel: Channel }
   | { readonly ok: false; readonly say: string };
 
-/** A new secret for a channel that signs. The one before it signs too until the next change, so that receivers can follow. */
+/**
+ * A new secret for a channel that signs; the one before it signs too until the next change, so that receivers can follow.
+ * A new address for one whose address we make; the old one answers nobody from now on, or who knew it would go on reading.
+ */
 export async function rotateSecret(
   db: Database,
   world: World,
@@ -171,17 +178,21 @@ export async function rotateSecret(
 ): Promise<SecretRotated> {
   const channel = await channelOf(db, { accountId: account.id, id });
   if (channel === null) return noChannel(id);
-  if (!portOf(world, channel).signs) return no(nothingSigned(channel.kind));
+  const { kind } = channel;
+  const { signs, takes } = portOf(world, channel);
+  if (takes === null) {
+    const address = newSecretAddress();
+    await changeAddress(db, id, address);
+    return { ok: true, secret: null, channel: { ...channel, address } };
+  }
+  if (!signs && kind === 'email') return no('An email channel has no secret.');
+  if (!signs)
+    return no(
+      `The secret of a ${kind} channel is its address, which ${kind} makes: make a new one there, add it, and remove channel ${id}.`,
+    );
   const secret = newSecret();
   await changeSecrets(db, id, [secret, ...channel.secrets.slice(0, 1)]);
   return { ok: true, secret };
-}
-
-function nothingSigned(kind: string): string {
-  const name = `${/^[aeiou]/.test(kind) ? 'An' : 'A'} ${kind} channel signs nothing, so it has no secret to renew.`;
-  return kind === 'feed'
-    ? `${name} Its address is the secret: remove the feed and add another, and give its readers the new address.`
-    : name;
 }
 
 function noChannel(id: number): { readonly ok: false; readonly say: string } {

@@ -258,6 +258,11 @@ export async function changeSecrets(
     .execute();
 }
 
+/** Its old address leads nowhere any more. */
+export async function changeAddress(db: Kysely<Tables>, id: number, address: string): Promise<void> {
+  await db.updateTable('channels').set({ address }).where('id', '=', id).execute();
+}
+
 /** What a channel's messages are signed with, as Standard Webhooks has it: 24 to 64 random bytes in base64 behind "whsec_". */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;

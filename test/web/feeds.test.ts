@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { xml2js } from 'xml-js';
 import { correctEvent } from '../../src/flows/correct-event.ts';
+import { rotateSecret } from '../../src/flows/channels.ts';
 import { deliverDue } from '../../src/flows/deliver.ts';
 import { disableChannel, type Channel } from '../../src/store/channels.ts';
 import { pricingPage, withPrice } from '../support/site.ts';
@@ -194,6 +195,40 @@ describe('P16: a feed shows what its own channel was told', () => {
     ['the address of a mail channel', () => '/feeds/founder@example.com.atom'],
   ])('%s answers 404', async (_, path) => {
     expect((await get(desk.web, path())).status).toBe(404);
+  });
+
+  test('one whose address is renewed answers there, and at the old one nobody', async () => {
+    const before = feed.address;
+    const { db, world, account } = desk;
+    const published = await entries();
+    const rotated = await rotateSecret(db, world, { account, id: feed.id });
+    if (!rotated.ok || rotated.secret !== null) throw new Error('not renewed');
+    feed = rotated.channel;
+    expect(feed.address).toMatch(/^[0-9a-f]{32}$/);
+    for (const ending of ['atom', 'json']) {
+      expect((await get(desk.web, `/feeds/${before}.${ending}`)).status).toBe(404);
+      expect((await get(desk.web, `/feeds/${feed.address}.${ending}`)).status).toBe(200);
+    }
+    atom = `/feeds/${feed.address}.atom`;
+    json = `/feeds/${feed.address}.json`;
+    expect(await entries()).toEqual(published);
+  });
+
+  test('one of another account is not renewed, and one whose secret somebody else makes says what to do', async () => {
+    const { db, world, account } = desk;
+    const stranger = await desk.newAccount('another stranger');
+    expect(await rotateSecret(db, world, { account: stranger, id: feed.id })).toMatchObject({ ok: false });
+    expect((await get(desk.web, atom)).status).toBe(200);
+    const slack = await desk.channel('slack', 'https://hooks.slack.com/services/T0/B0/verysecretword');
+    expect(await rotateSecret(db, world, { account, id: slack.id })).toEqual({
+      ok: false,
+      say: expect.stringContaining('make a new one there'),
+    });
+    const hook = await desk.channel('webhook', 'http://127.0.0.1:9/');
+    expect(await rotateSecret(db, world, { account, id: hook.id })).toEqual({
+      ok: true,
+      secret: expect.stringMatching(/^whsec_/),
+    });
   });
 
   test('one that is switched off answers as one that never was', async () => {
