@@ -6,6 +6,9 @@ import { subscriptionsOfAccount } from '../store/subscriptions.ts';
 import { watchedPage } from './watched-page.ts';
 import { answer, flagTime, Misused, withApp, type App, type Command, type Invocation } from './command.ts';
 
+const MOVED =
+  'nothing yet. After three visits over a day the move is told, and then you can follow it: npm run -s sightline -- accept';
+
 export const check: Command = {
   name: 'check',
   usage: '[URL] [--due] [--at TIME] [--no-wait]',
@@ -54,6 +57,9 @@ function jsonOf(checked: CheckedPage): object {
 function linesOf({ url, outcome, witness, reason, trouble, eventId }: CheckedPage): readonly string[] {
   const by = witness === null ? '' : ` (seen by ${WITNESS_WORDS[witness]})`;
   const told = eventId === null ? '' : ` · event ${eventId}`;
-  const advice = trouble === null ? [] : [`          To try: ${adviceFor(trouble)}`];
+  const advice =
+    trouble === null
+      ? []
+      : [`          To try: ${trouble === 'moved' ? `${MOVED} ${url}` : adviceFor(trouble)}`];
   return [`${outcome.padEnd(10)}${url}: ${reason}${by}${told}`, ...advice];
 }

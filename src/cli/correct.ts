@@ -11,7 +11,8 @@ export const correct: Command = {
   async run(invocation) {
     const [event = ''] = invocation.positionals;
     const because = flagText(invocation, 'because');
-    if (!/^\d{1,15}$/.test(event)) throw new Misused('correct takes the number of an event; see: events');
+    if (!/^\d{1,15}$/.test(event))
+      throw new Misused('correct takes the number of an event; see: npm run -s sightline -- events');
     if (because === null) throw new Misused('correct needs --because WORDS: why it was wrong');
     return withApp(invocation, async ({ db, world }) => {
       const corrected = await correctEvent(db, world, { eventId: Number(event), because });

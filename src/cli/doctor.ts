@@ -23,8 +23,10 @@ export const doctor: Command = {
       mail(config),
     ];
     const lines = [
-      ...findings.map(({ ok, name, say }) => `${ok ? 'ok  ' : 'look'} ${name}: ${say}`),
-      ...findings.flatMap(({ fix, name }) => (fix === null ? [] : [`     ${name}: ${fix}`])),
+      ...findings.flatMap(({ ok, name, say, fix }) => [
+        `${ok ? 'ok  ' : 'look'} ${name}: ${say}`,
+        ...(fix === null ? [] : [`     To mend it: ${fix}`]),
+      ]),
       'Settings:',
       ...settings.map(
         ({ name, value, set }) =>
@@ -85,7 +87,7 @@ function name({ userAgent }: Config): Finding {
   if (contact) return well('name', known);
   return ill(
     'name',
-    `${known}. Nobody whom we visit can reach you`,
+    `${known}. That names no contact, so a site that minds our visits has nobody to write to`,
     'set PUBLIC_URL or MAIL_FROM to yours, or USER_AGENT to a name with a contact',
   );
 }

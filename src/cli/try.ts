@@ -1,6 +1,9 @@
 import { tryPage, type Tried } from '../flows/try-page.ts';
+import { counted } from '../core/messages/local-time.ts';
 import { answer, Misused, Refused, withApp, type Command } from './command.ts';
 import { short } from './events.ts';
+
+const MOST_BLOCKS = 12;
 
 export const tryUrl: Command = {
   name: 'try',
@@ -42,20 +45,30 @@ function linesOf(tried: Tried): readonly string[] {
     again === null
       ? 'asked again: no validators to send, so each check reads the whole page'
       : `asked again with them: ${again.status}${again.notModified ? ' (an unchanged page costs one small request)' : ''}`,
-    ...(other === null
+    ...(other === null || other.finalUrl === tried.finalUrl
       ? []
-      : [`other slash form: ${other.status ?? 'no answer'} ${other.url} -> ${other.finalUrl ?? '?'}`]),
+      : [`with the other slash: ${other.status ?? 'no answer'} ${other.url} -> ${other.finalUrl ?? '?'}`]),
     ...charsetLine(tried.charset),
-    `text: ${tried.textLength} characters in ${tried.text.length} blocks, lane ${tried.lane}`,
-    ...tried.text.slice(0, 12).map((text) => `  ${short(text)}`),
+    `text: ${counted(tried.textLength, 'character')} in ${counted(tried.text.length, 'block')}, read as plain HTML`,
+    ...tried.text.slice(0, MOST_BLOCKS).map((text) => `  ${short(text)}`),
+    ...(tried.text.length > MOST_BLOCKS
+      ? [`  … ${counted(tried.text.length - MOST_BLOCKS, 'more block', 'more blocks')}`]
+      : []),
   ];
 }
 
+const STATE_WORDS = {
+  failed: 'it cannot be read',
+  blocked: 'we are kept out',
+  gone: 'the page is not there',
+} as const;
+
 /** The verdict, what it rests on, what was seen as well, and what to try. */
 function healthLines({ state, kind, reason, decided, alsoSeen, advice }: Tried['health']): readonly string[] {
-  const verdict = kind === state ? state : `${state}, ${kind}`;
   return [
-    `health: ${verdict} (${reason})`,
+    state === 'page'
+      ? 'verdict: a page that can be watched'
+      : `verdict: ${STATE_WORDS[state]}: ${reason}${kind === state ? '' : ` (${kind})`}`,
     ...decided.map(({ where, saw }) => `  by its ${where}: ${short(saw)}`),
     ...alsoSeen.map(({ where, saw, kind: other }) => `  not enough for "${other}": ${where} ${short(saw)}`),
     ...(advice === null ? [] : [`  to try: ${advice}`]),
@@ -65,5 +78,5 @@ function healthLines({ state, kind, reason, decided, alsoSeen, advice }: Tried['
 function charsetLine(charset: Tried['charset']): readonly string[] {
   if (charset === null) return [];
   const { charset: name, by, header, meta } = charset;
-  return [`charset: ${name}, by ${by} (header says ${header ?? 'none'}, meta ${meta ?? 'none'})`];
+  return [`charset: ${name}, decided by: ${by} (header says ${header ?? 'none'}, meta ${meta ?? 'none'})`];
 }

@@ -28,7 +28,9 @@ export async function acceptMove(
     const [page, open] = await Promise.all([pageById(tx, pageId), openMove(tx, pageId)]);
     if (own === null || page === null) return no('This page is not watched.');
     if (open === null)
-      return no(`${page.url} has not moved, as far as we have told; there is nothing to accept.`);
+      return no(
+        `${page.url} has no move to accept. One can be accepted when it was told: after three visits over a day that led there for good.`,
+      );
     if (to !== null && to !== open.to) return no(`${page.url} leads to ${open.to}, not to ${to}.`);
     const other = await pageByKey(tx, pageKey(open.to));
     if (other !== null && other.id !== page.id) return no(alreadyWatched(page, other));

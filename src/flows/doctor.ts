@@ -43,7 +43,8 @@ function examineChannels(health: ChannelHealth, mailLeaves: boolean): Finding {
       'npm run -s sightline -- channel add email you@example.com',
     );
   if (troubles.length === 0) return well('channels', `${channels}, all of them take what is sent`);
-  const fix = 'see which: npm run -s sightline -- channel list, then: channel enable ID or channel ask ID';
+  const fix =
+    'see which: npm run -s sightline -- channel list, then: npm run -s sightline -- channel enable ID, or channel ask ID';
   return ill('channels', `of ${channels}: ${troubles.join(', ')}`, fix);
 }
 
@@ -55,7 +56,8 @@ function examineDeliveries({ dead, overdue }: ChannelHealth): Finding {
       'start a worker: npm start, or npm run -s sightline -- run',
     );
   if (dead === 0) return well('deliveries', 'no message was given up');
-  const fix = 'look: npm run -s sightline -- deliveries dead, then: deliveries replay CHANNEL';
+  const fix =
+    'look: npm run -s sightline -- deliveries dead, then: npm run -s sightline -- deliveries replay CHANNEL';
   return ill('deliveries', `${dead} messages were given up`, fix);
 }
 

@@ -40,7 +40,8 @@ export async function removeMember(db: Database, account: Account, email: string
   const address = emailAddress(email) ?? email;
   const members = await listMembers(db, account.id);
   const member = members.find((one) => one.email === address);
-  if (member === undefined) return { ok: false, say: `${email} is no member; see: member list` };
+  if (member === undefined)
+    return { ok: false, say: `${email} is no member; see: npm run -s sightline -- member list` };
   const owners = members.filter(({ role }) => role === 'owner');
   if (member.role === 'owner' && owners.length === 1 && members.length > 1)
     return { ok: false, say: `${address} is the only owner; make somebody else one first.` };

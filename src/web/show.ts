@@ -13,11 +13,14 @@ export function showFor(app: App): Show {
   const { db, account } = app;
   return async (c, view, status = 200) => {
     const [state, zone] = await Promise.all([watchState(db, account.id), readersZone(app)]);
-    return c.html(layout({ ...view, foot: footOf(state, zone) }), status);
+    return c.html(layout({ ...view, foot: footOf(state, { zone, here: view.here }) }), status);
   };
 }
 
-function footOf({ pages, unreadable, waiting, lastCheckAt }: WatchState, zone: Zone): Markup {
+function footOf(
+  { pages, unreadable, waiting, lastCheckAt }: WatchState,
+  { zone, here }: { zone: Zone; here: string | null },
+): Markup {
   if (pages === 0) return markup`<span>No page is watched yet.</span>`;
   const last =
     lastCheckAt === null ? 'No check was made yet.' : `Last check ${dayAndTime(lastCheckAt, zone)}.`;
@@ -26,5 +29,9 @@ function footOf({ pages, unreadable, waiting, lastCheckAt }: WatchState, zone: Z
     read === pages
       ? `${pages === 1 ? 'The one page' : `All ${pages} pages`} can be read.`
       : markup`${read} of ${counted(pages, 'page')} can be read${unreadable === 0 ? '' : markup`, <a href="/pages">${unreadable} cannot</a>`}${waiting === 0 ? '' : `, ${waiting} not looked at yet`}.`;
-  return markup`<span>${last} ${readable}</span><span>What was not told, and why, is in the <a href="/ledger">ledger</a>.</span>`;
+  const ledger =
+    here === '/ledger'
+      ? ''
+      : markup`<span>What was not told, and why, is in the <a href="/ledger">ledger</a>.</span>`;
+  return markup`<span>${last} ${readable}</span>${ledger}`;
 }

@@ -21,7 +21,7 @@ test('A: a page that has not moved is not followed: exit 1 and a sentence', asyn
   expect(await cli.run('accept', v.page.url)).toEqual({
     code: 1,
     out: '',
-    err: `sightline: ${v.page.url} has not moved, as far as we have told; there is nothing to accept.\n`,
+    err: `sightline: ${v.page.url} has no move to accept. One can be accepted when it was told: after three visits over a day that led there for good.\n`,
   });
 });
 

@@ -30,9 +30,9 @@ const TABLE: readonly (readonly [string, Uint8Array, string | null, string])[] =
     'strict UTF-8 under any header',
     utf8(CAFE),
     'text/html; charset=iso-8859-1',
-    'utf-8 by the bytes are strict UTF-8',
+    'utf-8 by the bytes are valid UTF-8',
   ],
-  ['nothing said', utf8(CAFE), null, 'utf-8 by the bytes are strict UTF-8'],
+  ['nothing said', utf8(CAFE), null, 'utf-8 by the bytes are valid UTF-8'],
   [
     'one broken sequence',
     Uint8Array.of(...utf8(CAFE.repeat(20)), 0xe9),
@@ -69,7 +69,7 @@ test.each(TABLE)('D: a charset is said with what decided it: %s', (_, ...row) =>
 test('D: what header and meta say is told, whether or not it was believed', () => {
   expect(charsetEvidence(utf8(META), 'text/html; charset="ISO-8859-2"', 'utf-8')).toEqual({
     charset: 'utf-8',
-    by: 'the bytes are strict UTF-8',
+    by: 'the bytes are valid UTF-8',
     header: 'iso-8859-2',
     meta: 'windows-1252',
   });

@@ -105,7 +105,7 @@ describe('where redirects lead', () => {
       return redirect && goneBy(redirect).reason;
     });
     expect(reasons).toEqual([
-      `the page leads to ${SITE}/plans for good (301)`,
+      `the page has moved for good to ${SITE}/plans (301)`,
       `the page leads to ${SITE}/plans for now, by a temporary redirect (302)`,
     ]);
   });

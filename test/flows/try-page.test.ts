@@ -66,7 +66,7 @@ describe('D: try', () => {
         decided: [{ where: 'status' }, { where: 'length' }],
         alsoSeen: [],
       },
-      charset: { charset: 'utf-8', by: 'the bytes are strict UTF-8', header: 'utf-8', meta: null },
+      charset: { charset: 'utf-8', by: 'the bytes are valid UTF-8', header: 'utf-8', meta: null },
       lane: 'html',
       askedAgain: { status: 304, notModified: true },
       otherSlash: { url: `${url}/`, status: 200, finalUrl: `${url}/` },

@@ -50,7 +50,7 @@ describe('the list', () => {
   test('says of each channel how it stands, and what goes where in words', async () => {
     const page = await textOf(desk.web, '/channels');
     expect(page).toContain('founder@example.com');
-    expect(page).toContain('Nothing was sent there yet.');
+    expect(page).toContain('No news was sent there yet.');
     expect(page).toContain('2 channels, none in trouble.');
     expect(page).toMatch(/All changes: .*email.* at once from high/);
   });

@@ -5,7 +5,7 @@ export interface CharsetEvidence {
   readonly charset: string;
   readonly by:
     | 'byte order mark'
-    | 'the bytes are strict UTF-8'
+    | 'the bytes are valid UTF-8'
     | 'the bytes are UTF-8 but for a few'
     | 'header'
     | 'meta'
@@ -38,7 +38,7 @@ function witness({
 }): CharsetEvidence['by'] {
   if (withoutMark(body).length < body.length) return 'byte order mark';
   if (charset === 'utf-8')
-    return isStrict(body) ? 'the bytes are strict UTF-8' : 'the bytes are UTF-8 but for a few';
+    return isStrict(body) ? 'the bytes are valid UTF-8' : 'the bytes are UTF-8 but for a few';
   if (charset === header) return 'header';
   return charset === meta ? 'meta' : 'the shape of the bytes';
 }

@@ -116,9 +116,15 @@ function edited(scene: Scene, difference: Difference, texts: readonly [string, s
       place: '',
       sentence: `It is back to “${shorten(after, 100)}”.`,
     };
-  if (before.length + after.length <= 52) return { line: `${before} is now ${after}`, place: '', sentence };
+  if (before.length + after.length <= 52)
+    return { line: `${openEnded(before)} is now ${openEnded(after)}`, place: '', sentence };
   const [from, to] = newPart(before, after);
   return { line: to === '' ? `no longer says "${from}"` : `now says "${to}"`, place: under, sentence };
+}
+
+/** Without the full stop that would end a sentence within ours. */
+function openEnded(text: string): string {
+  return text.replace(/(?<![.…])\.$/u, '');
 }
 
 /** The run of words that differs, with two words of the text on each side: "", when that side has nothing of its own. */

@@ -2,7 +2,7 @@
 const ADVICE: readonly (readonly [kinds: readonly string[], advice: string])[] = [
   [
     ['bot wall'],
-    'Their shield takes us for a robot. It often lets us in again by itself; a longer interval (add URL --every 1d) helps, or another page with the same facts.',
+    'Their shield takes us for a robot. It often lets us in again by itself; a longer interval (npm run -s sightline -- add URL --every 1d) helps, or another page with the same facts.',
   ],
   [
     ['login'],
@@ -17,7 +17,10 @@ const ADVICE: readonly (readonly [kinds: readonly string[], advice: string])[] =
     ['forbidden'],
     'Their server refuses us. Open the page in your browser: if you see it, they refuse programs; try a longer interval.',
   ],
-  [['rate limit'], 'They want fewer visits. Use a longer interval: add URL --every 1d.'],
+  [
+    ['rate limit'],
+    'They want fewer visits. Use a longer interval: npm run -s sightline -- add URL --every 1d.',
+  ],
   [['legal'], 'The page is withheld for legal reasons where we are. There is nothing to try from here.'],
   [
     ['kept out', 'robots'],
@@ -57,7 +60,7 @@ const ADVICE: readonly (readonly [kinds: readonly string[], advice: string])[] =
   ],
   [
     ['scope'],
-    'The part that you chose is not on the page any more. Choose another, or the whole page: focus URL --whole.',
+    'The part that you chose is not on the page any more. Choose another, or the whole page: npm run -s sightline -- focus URL --whole.',
   ],
   [
     ['dns'],
@@ -77,7 +80,7 @@ const ADVICE: readonly (readonly [kinds: readonly string[], advice: string])[] =
     'Their redirects go round in a circle. Open the page in your browser and add the address where you end.',
   ],
   [['refused'], 'The address leads to a network that is not public. Look for a slip in the address.'],
-  [['fault'], 'This is our fault, not theirs. Please report it with: explain URL.'],
+  [['fault'], 'This is our fault, not theirs. Please report it with: npm run -s sightline -- explain URL.'],
 ];
 
 const BY_KIND = new Map(ADVICE.flatMap(([kinds, advice]) => kinds.map((kind) => [kind, advice] as const)));

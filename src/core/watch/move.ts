@@ -65,7 +65,7 @@ export function goneBy({ to, lasting, statuses }: Redirect): {
 } {
   const codes = [...new Set(statuses)].join(', ');
   return lasting
-    ? { gone: { as: 'moved', to }, reason: `the page leads to ${to} for good (${codes})` }
+    ? { gone: { as: 'moved', to }, reason: `the page has moved for good to ${to} (${codes})` }
     : {
         gone: { as: 'elsewhere', to },
         reason: `the page leads to ${to} for now, by a temporary redirect (${codes})`,

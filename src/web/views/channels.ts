@@ -108,7 +108,7 @@ function stateLine({ channel, traffic, waitsForYes }: ChannelLine, zone: Zone): 
   if (failingSince !== null)
     return markup`<p><b class="is-unread">Takes nothing</b> since ${dayAndTime(failingSince, zone)}. We keep trying; after five days it is switched off.${waiting}</p>`;
   return traffic.lastSentAt === null
-    ? markup`<p><b>On.</b> Nothing was sent there yet.${waiting}</p>`
+    ? markup`<p><b>On.</b> No news was sent there yet.${waiting}</p>`
     : markup`<p><b>Works.</b> It took the last message ${dayAndTime(traffic.lastSentAt, zone)}.${waiting}</p>`;
 }
 

@@ -10,6 +10,7 @@ import type { DifferenceStory } from '../../store/story.ts';
 import type { Lane } from '../../store/tables.ts';
 import type { OpenMove } from '../../store/moves.ts';
 import type { CheckLine, WatchedPage } from '../../store/watched-pages.ts';
+import { WITNESS_WORDS } from '../../core/sight/witness-words.ts';
 import { facesSection } from './faces.ts';
 import { empty, section, type View } from './layout.ts';
 import { inlineQuote, outsideLink } from './marks.ts';
@@ -77,9 +78,9 @@ function pageRow({ page, competitor, storedUrl, lane, last }: WatchedPage, zone:
 /** How a page is read, in words that follow "read". */
 const LANES: Readonly<Record<Lane, string>> = { html: 'as plain HTML', render: 'by a browser' };
 
-/** ", told by 304": the cheapest thing that told which version stood there. */
+/** ", seen by 304": the cheapest thing that showed which version stood there. */
 function witnessWords({ witness }: CheckLine): string {
-  return witness === null ? '' : `, told by ${witness}`;
+  return witness === null ? '' : `, seen by ${witness}`;
 }
 
 function nextWords(at: Date, zone: Zone, now: Date): string {
@@ -128,7 +129,7 @@ export function pageView(detail: PageDetail): View {
       section('Waiting to be told', listOr(waiting, 'Nothing waits.')),
       section('What you are told', howTold(detail)),
       section('How it is watched', howWatched(detail)),
-      markup`<form class="section" method="post" action="/pages/${page.id}/remove"><button class="button">Stop watching this page</button><p class="note gap-2">Its events leave your lists with it. What was seen of it stays stored.</p></form>`,
+      markup`<form class="section" method="post" action="/pages/${page.id}/remove"><button class="button">Stop watching this page</button><p class="note gap-2">Its events leave these lists with it. What was seen and told of it stays stored, and <span class="machine">npm run -s sightline -- events</span> still lists it.</p></form>`,
     ],
   };
 }
@@ -184,13 +185,20 @@ function theChecks(checks: readonly CheckLine[], zone: Zone): Markup {
   const title = `The last ${checks.length === 1 ? 'check' : `${checks.length} checks`}`;
   return section(
     title,
-    markup`${strip(checks, zone)}<table class="table is-cards gap-5"><thead><tr><th scope="col">When</th><th scope="col">Outcome</th><th scope="col">Told by</th><th scope="col">Reason</th><th scope="col" class="num">Check</th></tr></thead><tbody>${rows}</tbody></table>`,
-    'Above the line we saw the page, below it we did not.',
+    markup`${strip(checks, zone)}<table class="table is-cards gap-5"><thead><tr><th scope="col">When</th><th scope="col">Outcome</th><th scope="col">Seen by</th><th scope="col">Reason</th><th scope="col" class="num">Check</th></tr></thead><tbody>${rows}</tbody></table>`,
+    `Above the line we saw the page, below it we did not. Seen by: ${witnesses()}.`,
   );
 }
 
+/** "304 (the server’s word that nothing changed), bytes (…)": what the short names stand for. */
+function witnesses(): string {
+  return Object.entries(WITNESS_WORDS)
+    .map(([name, words]) => `${name} (${words})`)
+    .join(', ');
+}
+
 function checkRow({ id, at, outcome, witness, reason }: CheckLine, zone: Zone): Markup {
-  return markup`<tr><td data-label="When" class="nowrap">${dayAndTime(at, zone)}</td><td data-label="Outcome">${outcomeMark(outcome)}</td><td data-label="Told by">${witness ?? '–'}</td><td data-label="Reason">${reason}</td><td data-label="Check" class="num machine">${id}</td></tr>`;
+  return markup`<tr><td data-label="When" class="nowrap">${dayAndTime(at, zone)}</td><td data-label="Outcome">${outcomeMark(outcome)}</td><td data-label="Seen by">${witness ?? '–'}</td><td data-label="Reason">${reason}</td><td data-label="Check" class="num machine">${id}</td></tr>`;
 }
 
 function pendingLine(d: DifferenceStory, zone: Zone): Markup {
