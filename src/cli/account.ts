@@ -1,4 +1,5 @@
 import { daysOf, dayWords } from '../core/digest-days.ts';
+import { zoneOf } from '../core/messages/local-time.ts';
 import { changeAccount, accountById, type Account, type AccountChange } from '../store/accounts.ts';
 import { answer, flagText, Misused, withApp, type Command, type Invocation } from './command.ts';
 
@@ -27,12 +28,13 @@ export const account: Command = {
 };
 
 function changeOf(invocation: Invocation): AccountChange {
-  const zone = flagText(invocation, 'zone');
+  const given = flagText(invocation, 'zone');
+  const zone = given === null ? null : zoneNamed(given);
   const hour = flagText(invocation, 'digest-hour');
   const quiet = flagText(invocation, 'quiet');
   const products = flagText(invocation, 'own-products');
-  if (zone !== null && !isZone(zone))
-    throw new Misused(`--zone takes a name such as Europe/Berlin, not "${zone}"`);
+  if (given !== null && zone === null)
+    throw new Misused(`--zone takes a name such as Europe/Berlin, not "${given}"`);
   if (hour !== null && !(/^\d{1,2}$/.test(hour) && Number(hour) < 24))
     throw new Misused(`--digest-hour takes an hour from 0 to 23, not "${hour}"`);
   if (quiet !== null && quiet !== 'yes' && quiet !== 'no') throw new Misused('--quiet is yes or no');
@@ -59,12 +61,11 @@ function daysChange(text: string | null): AccountChange {
   return { digestDays: read.days };
 }
 
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
+/** The zone as it is spelled; an older name of it stays as it was given. Null: there is no such zone. */
+function zoneNamed(given: string): string | null {
+  const { name, instead } = zoneOf(given);
+  if (instead !== null) return null;
+  return name.toLowerCase() === given.toLowerCase() ? name : given;
 }
 
 function wordsOf({ timeZone, digestHour, digestDays, quietMonday, ownProducts }: Account): string {
