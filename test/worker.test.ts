@@ -111,7 +111,10 @@ test('a bug in the words of an event keeps no digest and no mail from going out'
   const order = { pageIds: [w.page.id], at: desk.now(), noWait: false, progress: () => {} };
   await expect(checkNow(desk.db, world, order)).rejects.toThrow('1 pages could not be explained');
   // The process that asked is over, so its lease on the question ends, and the worker asks again.
-  await desk.db.updateTable('model_calls').set({ asking_until: new Date(0) }).execute();
+  await desk.db
+    .updateTable('model_calls')
+    .set({ asking_until: new Date(0) })
+    .execute();
   desk.pass(1);
   const { log, errors, said } = listen();
   const digest = once(said, 'digest');

@@ -1,4 +1,5 @@
 import { daysOf, dayWords, WEEKDAYS } from '../core/digest-days.ts';
+import { zoneOf } from '../core/messages/local-time.ts';
 import { changeAccount, accountById, type Account, type AccountChange } from '../store/accounts.ts';
 import { answer, flagText, Misused, quoted, withApp, type Command, type Invocation } from './command.ts';
 
@@ -28,12 +29,13 @@ export const account: Command = {
 };
 
 function changeOf(invocation: Invocation): AccountChange {
-  const zone = flagText(invocation, 'zone');
+  const given = flagText(invocation, 'zone');
+  const zone = given === null ? null : zoneNamed(given);
   const hour = flagText(invocation, 'digest-hour');
   const quiet = flagText(invocation, 'quiet');
   const products = flagText(invocation, 'own-products');
-  if (zone !== null && !isZone(zone))
-    throw new Misused(`--zone takes a name such as Europe/Berlin, not ${quoted(zone)}`);
+  if (given !== null && zone === null)
+    throw new Misused(`--zone takes a name such as Europe/Berlin, not ${quoted(given)}`);
   if (hour !== null && !(/^\d{1,2}$/.test(hour) && Number(hour) < 24))
     throw new Misused(`--digest-hour takes an hour from 0 to 23, not ${quoted(hour)}`);
   if (quiet !== null && quiet !== 'yes' && quiet !== 'no') throw new Misused('--quiet is yes or no');
@@ -60,12 +62,11 @@ function daysChange(text: string | null): AccountChange {
   return { digestDays: read.days };
 }
 
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
+/** The zone as it is spelled; an older name of it stays as it was given. Null: there is no such zone. */
+function zoneNamed(given: string): string | null {
+  const { name, instead } = zoneOf(given);
+  if (instead !== null) return null;
+  return name.toLowerCase() === given.toLowerCase() ? name : given;
 }
 
 /** Named as the flags are, so that what is read can be given back. */

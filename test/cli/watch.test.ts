@@ -346,6 +346,43 @@ describe('channel, subscribe, deliver and digest', () => {
     expect(await cli.run('channel', 'add', 'email', 'nobody')).toMatchObject({ code: 2, out: '' });
   });
 
+  test('a test that is not taken says what was answered and what to do, a feed gets a new address', async () => {
+    const box = await postBox((_, response) => response.writeHead(503).end('ok'));
+    const slack = await cli.json<{ channel: { id: number } }>(
+      'channel',
+      'add',
+      'slack',
+      `${box.origin}/T0/B0/abcd`,
+    );
+    const id = String(slack.channel.id);
+    expect(await cli.run('channel', 'test', id)).toMatchObject({
+      code: 1,
+      out: 'The test was not sent: Slack answered 503: not available.\nTry again later; there is nothing to mend here.\n',
+    });
+    await cli.json('channel', 'remove', id);
+    const feed = await cli.json<{ channel: { id: number; feeds: { atom: string } } }>(
+      'channel',
+      'add',
+      'feed',
+    );
+    const renewed = await cli.json<{ feeds: { atom: string; json: string } }>(
+      'channel',
+      'rotate',
+      String(feed.channel.id),
+    );
+    expect(Object.keys(renewed.feeds)).toEqual(['atom', 'json']);
+    expect(renewed.feeds.atom).not.toBe(feed.channel.feeds.atom);
+    await cli.json('channel', 'remove', String(feed.channel.id));
+  });
+
+  test('a time zone is kept as it is spelled', async () => {
+    expect(await cli.json('account', '--zone', 'europe/berlin')).toMatchObject({
+      account: { timeZone: 'Europe/Berlin' },
+    });
+    expect(await cli.run('account', '--zone', 'Mars/Olympus')).toMatchObject({ code: 2, out: '' });
+    await cli.json('account', '--zone', 'UTC');
+  });
+
   test('subscribe changes what a page tells, and refuses what is not sound', async () => {
     const done = await cli.json('subscribe', url('/plans'), '--least', 'low', '--kinds', 'pricing,legal');
     expect(done).toMatchObject({
@@ -427,6 +464,7 @@ describe('doctor', () => {
         'leases',
         'events after failures',
         'told once',
+        'web',
         'name',
         'browser',
         'model',
