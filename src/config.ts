@@ -56,7 +56,7 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'PORT', about: 'port of the web app', fallback: '3000', parse: whole(1, 65_535) },
   {
     name: 'PUBLIC_URL',
-    about: 'where people reach the web app; empty: http://localhost:PORT',
+    about: 'where links in mails lead; empty: http://localhost:PORT',
     fallback: '',
     parse: urlOf('http', 'https'),
   },

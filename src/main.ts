@@ -23,7 +23,7 @@ import { openLog } from './cli/log.ts';
 import { openTerminal } from './cli/terminal.ts';
 import { readConfig, ROOT, type Config } from './config.ts';
 import { discordForm } from './core/channels/discord.ts';
-import { emailForm } from './core/channels/email.ts';
+import { emailForm, smtpForm } from './core/channels/email.ts';
 import { feedForm } from './core/channels/feed.ts';
 import { slackForm } from './core/channels/slack.ts';
 import { teamsForm } from './core/channels/teams.ts';
@@ -32,7 +32,7 @@ import { readPrompt } from './core/meaning/prompt.ts';
 import { requestDigest, varyingHeaders } from './core/http/request-headers.ts';
 import { productToken } from './core/http/robots-rules.ts';
 import { foreignKeyWords, foreignOrigin } from './flows/model-key.ts';
-import type { Database, World } from './flows/world.ts';
+import type { ChannelPort, Database, World } from './flows/world.ts';
 import { ownAccount } from './store/accounts.ts';
 import { openDatabase } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
@@ -85,7 +85,7 @@ export async function openApp(
     return migrated;
   }
   const log = openLog(config.logLevel);
-  const jobs = await openJobs(server.url, (error) => log.warn({ error }, 'jobs'));
+  const jobs = await openJobs(server.url, (error) => log.warn({ err: error }, 'jobs'));
   const guard = openGuard({ allowNet: config.allowNet });
   const fault = (error: unknown): void => log.error({ err: error }, 'a fault of ours');
   const world: World = {
@@ -129,7 +129,7 @@ async function outside(
     fetchPage: makeFetchPage(guard, { userAgent }),
     prompts: { classify: await promptOf('classify'), instruct: await promptOf('instruct') },
     channels: {
-      email: { ...emailForm, send: makeMailPost(chooseMail(config, now), config.mailFrom) },
+      email: mailChannel(config, now),
       slack: { ...slackForm, send: makeSlackSender(guard) },
       discord: { ...discordForm, send: makeDiscordSender(guard) },
       teams: { ...teamsForm, send: makeTeamsSender(guard) },
@@ -167,10 +167,11 @@ async function modelOf({ openai }: Config, { db, log, now }: Opening): Promise<W
   return null;
 }
 
-function chooseMail({ resend, smtpUrl, dataDir }: Config, now: () => Date): SendEmail {
-  if (resend !== null) return makeResendSender(resend);
-  if (smtpUrl !== null) return makeSmtpSender(smtpUrl);
-  return makeEmlSender({ folder: join(dataDir, 'mails'), now });
+function mailChannel({ resend, smtpUrl, dataDir, mailFrom }: Config, now: () => Date): ChannelPort {
+  const port = (form: typeof emailForm, send: SendEmail) => ({ ...form, send: makeMailPost(send, mailFrom) });
+  if (resend !== null) return port(emailForm, makeResendSender(resend));
+  if (smtpUrl !== null) return port(smtpForm, makeSmtpSender(smtpUrl));
+  return port(emailForm, makeEmlSender({ folder: join(dataDir, 'mails'), now }));
 }
 
 /**

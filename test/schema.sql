@@ -53,7 +53,7 @@ create table channel_notices (
   constraint channel_notices_pkey PRIMARY KEY (id),
   constraint channel_notices_channel_id_kind_since_key UNIQUE (channel_id, kind, since),
   constraint channel_notices_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
-  constraint channel_notices_kind_check CHECK ((kind = ANY (ARRAY['channel.confirm'::text, 'channel.failing'::text, 'channel.disabled'::text])))
+  constraint channel_notices_kind_check CHECK ((kind = ANY (ARRAY['channel.confirm'::text, 'channel.failing'::text, 'channel.disabled'::text, 'channel.refused'::text, 'channel.unclear'::text])))
 );
 
 create table channels (
@@ -141,6 +141,7 @@ create table corrections (
   constraint corrections_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint corrections_reason_check CHECK ((reason <> ''::text))
 );
+CREATE INDEX corrections_event ON public.corrections USING btree (event_id);
 
 create table deliveries (
   id bigint not null generated always as identity,
@@ -187,8 +188,8 @@ create table deliveries (
   constraint deliveries_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE SET NULL,
   constraint deliveries_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES deliveries(id) ON DELETE SET NULL,
   constraint deliveries_carried CHECK (((state = 'carried'::text) = (carried_by IS NOT NULL))),
-  constraint deliveries_rendered CHECK (((message IS NOT NULL) OR (state = ANY (ARRAY['carried'::text, 'dead'::text])) OR ((state = 'queued'::text) AND (event_id IS NOT NULL)))),
-  constraint deliveries_state CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'dead'::text, 'carried'::text]))),
+  constraint deliveries_rendered CHECK (((message IS NOT NULL) OR (state = ANY (ARRAY['carried'::text, 'dead'::text, 'withdrawn'::text])) OR ((state = 'queued'::text) AND (event_id IS NOT NULL)))),
+  constraint deliveries_state CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'dead'::text, 'carried'::text, 'withdrawn'::text]))),
   constraint deliveries_subject CHECK ((num_nonnulls(event_id, notice_id, digest_id, correction_id, channel_notice_id) = 1))
 );
 CREATE INDEX deliveries_carried_by ON public.deliveries USING btree (carried_by) WHERE (carried_by IS NOT NULL);
@@ -489,6 +490,8 @@ create table pages (
   focus jsonb not null default '{"side": "both", "scope": null, "ignored": []}'::jsonb,
   every_exact boolean not null default false,
   noarchive boolean not null default false,
+  scheduled_by_clock timestamp with time zone,
+  scheduled_at timestamp with time zone,
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_page_key_key UNIQUE (page_key),
   constraint pages_host_fkey FOREIGN KEY (host) REFERENCES hosts(name),
@@ -581,7 +584,9 @@ create table suppressions (
   reason text not null,
   detail text not null,
   created_at timestamp with time zone not null,
+  lifted_at timestamp with time zone,
   constraint suppressions_pkey PRIMARY KEY (address),
+  constraint suppressions_check CHECK (((lifted_at IS NULL) OR (reason = 'bounce'::text))),
   constraint suppressions_reason_check CHECK ((reason = ANY (ARRAY['bounce'::text, 'complaint'::text])))
 );
 

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { World } from '../src/flows/world.ts';
 import { addPage as storePage } from '../src/store/pages.ts';
@@ -75,6 +76,24 @@ test('a bug in a visit is logged, and the page is not asked again at once', asyn
   expect(+page.next_check_at - +desk.now()).toBe(300_000);
 });
 
+test('a database that goes away is called by its name in the log', async () => {
+  await desk.watch('/plans');
+  const world: World = {
+    ...desk.world,
+    async fetchPage() {
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(desk.db);
+      throw new Error('the connection outlived its end');
+    },
+  };
+  const { log } = listen();
+  const heard = new Promise<string>((resolve) => {
+    log.error = (_, message) => resolve(message);
+  });
+  const worker = await startWorker(desk.db, world, log);
+  expect(await heard).toMatch(/^check: the database is away or cannot work \(.*terminat.*\); tried again$/u);
+  await worker.stop();
+});
+
 test('a bug in the words of an event keeps no digest and no mail from going out', async () => {
   await desk.channel('email', 'founder@example.com');
   const w = await desk.watch('/plans');
@@ -98,7 +117,7 @@ test('a bug in the words of an event keeps no digest and no mail from going out'
   const worker = await startWorker(desk.db, world, log);
   await Promise.all([digest, delivery]);
   await worker.stop();
-  expect(errors).toMatchObject([{ error: expect.any(AggregateError) }]);
+  expect(errors).toMatchObject([{ err: expect.any(AggregateError) }]);
 });
 
 test('fault 45: 500 pages that are due at a restart never burst: one by one, in turns of their hosts', async () => {

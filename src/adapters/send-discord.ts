@@ -1,5 +1,6 @@
 import type { DiscordMessage } from '../core/channels/discord.ts';
 import type { Send } from '../core/channels/post.ts';
+import { answerWords, saidBy, secretsIn } from '../core/messages/answer-words.ts';
 import { type SendResult, unsent } from '../core/messages/send-result.ts';
 import type { Guard } from './guard.ts';
 import { type Clock, CLOCK, paced } from './guard/paced.ts';
@@ -16,7 +17,7 @@ const PACES = [
   { most: 30, perMs: 60_000 },
 ];
 
-/** Discord's reference, "JSON Error Codes": those that a webhook answers. Their own texts are not repeated. */
+/** Discord's reference, "JSON Error Codes": those that a webhook answers, for answers without words. */
 const ERRORS: Readonly<Record<number, string>> = {
   10003: 'unknown channel',
   10015: 'unknown webhook',
@@ -25,9 +26,13 @@ const ERRORS: Readonly<Record<number, string>> = {
   50035: 'invalid form body',
 };
 
+/** One message is not as Discord wants it; another may be. */
+const INVALID_FORM = 50035;
+
 interface Told {
   readonly id?: unknown;
   readonly code?: unknown;
+  readonly message?: unknown;
   readonly retry_after?: unknown;
 }
 
@@ -40,7 +45,7 @@ export function makeDiscordSender(
     const body = JSON.stringify(message);
     const url = waiting(address);
     const answer = await postJson(guard, { url, body, timeoutMs, mostBytes: MOST_ANSWER_BYTES });
-    if (answer.answered) return outcome(answer, toldBy(answer));
+    if (answer.answered) return outcome(answer, toldBy(answer), address);
     const refused = answer.failure === 'refused';
     return unsent(`Discord: ${answer.reason}`, { permanent: refused, ambiguous: answer.requests > 0 });
   };
@@ -54,16 +59,18 @@ function waiting(address: string): string {
   return url?.href ?? address;
 }
 
-function outcome(answer: JsonAnswer, told: Told): SendResult {
+function outcome(answer: JsonAnswer, told: Told, address: string): SendResult {
   const { status } = answer;
   if (status >= 200 && status < 300) return { sent: true, code: status, id: snowflake(told.id) };
-  const name = typeof told.code === 'number' ? ERRORS[told.code] : undefined;
-  return unsent(`Discord: ${name ?? 'status'} (${status})`, {
+  const name = typeof told.code === 'number' ? (ERRORS[told.code] ?? '') : '';
+  const said = saidBy(typeof told.message === 'string' ? told.message : name, secretsIn(address));
+  return unsent(answerWords('Discord', status, said), {
     code: status,
     permanent: status >= 300 && status < 500 && status !== 408 && status !== 429,
     retryAfterS: retryAfter(told.retry_after) ?? retryAfter(headerOf(answer, 'retry-after')),
     // Of a gateway: the message may stand behind it all the same.
     ambiguous: status > 500 && status !== 503,
+    ...(status === 413 || told.code === INVALID_FORM ? { messageOnly: true } : {}),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Send } from '../core/channels/post.ts';
 import type { TeamsMessage } from '../core/channels/teams.ts';
 import { retryAfterSeconds } from '../core/http/retry-after.ts';
+import { answerWords, saidBy, secretsIn } from '../core/messages/answer-words.ts';
 import { type SendResult, unsent } from '../core/messages/send-result.ts';
 import type { Guard } from './guard.ts';
 import { type Clock, CLOCK, paced } from './guard/paced.ts';
@@ -24,25 +25,36 @@ export function makeTeamsSender(
   const send: Send<TeamsMessage> = async ({ address, message }) => {
     const body = JSON.stringify(message);
     const answer = await postJson(guard, { url: address, body, timeoutMs, mostBytes: MOST_ANSWER_BYTES });
-    if (answer.answered) return outcome(answer, new Date(clock.now()));
+    if (answer.answered) return outcome(answer, address, new Date(clock.now()));
     const refused = answer.failure === 'refused';
     return unsent(`Teams: ${answer.reason}`, { permanent: refused, ambiguous: answer.requests > 0 });
   };
   return paced(send, PACES, clock);
 }
 
-function outcome(answer: JsonAnswer, now: Date): SendResult {
+function outcome(answer: JsonAnswer, address: string, now: Date): SendResult {
   const status = statusOf(answer);
   if (status >= 200 && status < 300) return { sent: true, code: status, id: null };
-  return unsent(
-    `Teams: status ${status === answer.status ? status : `${status}, told in a ${answer.status}`}`,
-    {
-      code: status,
-      permanent: PERMANENT.has(status) || (status >= 300 && status < 400),
-      retryAfterS: retryAfterSeconds(headerOf(answer, 'retry-after'), now),
-      ambiguous: status === 502 || status === 504,
-    },
-  );
+  // A connector's sentence is our code's own finding, with ids of Microsoft's machines.
+  const said = status === answer.status ? saidBy(wordsOf(answer), secretsIn(address)) : '';
+  const where = status === answer.status ? '' : `, told in a ${answer.status}`;
+  return unsent(answerWords('Teams', status, said) + where, {
+    code: status,
+    permanent: PERMANENT.has(status) || (status >= 300 && status < 400),
+    retryAfterS: retryAfterSeconds(headerOf(answer, 'retry-after'), now),
+    ambiguous: status === 502 || status === 504,
+  });
+}
+
+/** A workflow answers `{"error":{"code","message"}}`, a connector a sentence. */
+function wordsOf({ text, cut }: JsonAnswer): string {
+  if (cut || !text.startsWith('{')) return cut ? '' : text;
+  try {
+    const { error } = JSON.parse(text) as { error?: { code?: unknown; message?: unknown } | null };
+    return [error?.message, error?.code].find((words) => typeof words === 'string') ?? '';
+  } catch {
+    return '';
+  }
 }
 
 /** A connector answers 200 and "1"; or 200 and a sentence with the status that counts, and then nothing was posted. */

@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Send } from '../core/channels/post.ts';
 import type { WebhookPayload } from '../core/channels/webhook-payload.ts';
 import { retryAfterSeconds } from '../core/http/retry-after.ts';
+import { answerWords } from '../core/messages/answer-words.ts';
 import { type SendResult, unsent } from '../core/messages/send-result.ts';
 import type { Guard } from './guard.ts';
 import { headerOf, type JsonAnswer, postJson } from './guard/post-json.ts';
@@ -57,7 +58,7 @@ function signed(body: string, { key, secrets, at }: Signing): Record<string, str
 function outcome(answer: JsonAnswer, now: Date): SendResult {
   const { status } = answer;
   if (status >= 200 && status < 300) return { sent: true, code: status, id: null };
-  return unsent(`Webhook: status ${status}`, {
+  return unsent(answerWords('The webhook', status), {
     code: status,
     permanent: status === 410,
     retryAfterS: retryAfterSeconds(headerOf(answer, 'retry-after'), now),

@@ -1,7 +1,11 @@
+import { emailAddress } from '../core/address/channel-address.ts';
+import { ended } from '../core/messages/answer-words.ts';
+import { nextStep } from '../core/messages/send-result.ts';
 import { muteWords } from '../core/messages/hold-words.ts';
 import { oneLine } from '../core/messages/inert.ts';
 import { zoneOf } from '../core/messages/local-time.ts';
 import { addChannel, askToConfirm, rotateSecret, testChannel } from '../flows/channels.ts';
+import { feedAddresses } from '../flows/route.ts';
 import { enableChannel } from '../flows/enable-channel.ts';
 import { liftBounce } from '../store/suppressions.ts';
 import { channelOf, listChannels, removeChannel, type Channel } from '../store/channels.ts';
@@ -127,8 +131,11 @@ function testOne(invocation: Invocation): Work {
     const tested = await testChannel(db, world, { account, id });
     if (!tested.ok) throw new Refused(tested.say);
     const { result } = tested;
-    const say = result.sent ? 'The test was sent.' : `The test was not sent: ${result.reason}.`;
-    answer(invocation, result, [say]);
+    const next = result.sent ? {} : { next: nextStep(result) };
+    const say = result.sent
+      ? ['The test was sent.']
+      : [`The test was not sent: ${ended(result.reason)}`, nextStep(result)];
+    answer(invocation, { ...result, ...next }, say);
     return result.sent ? 0 : 1;
   };
 }
@@ -176,6 +183,13 @@ function rotateOne(invocation: Invocation): Work {
   return async ({ db, world, account }) => {
     const rotated = await rotateSecret(db, world, { account, id });
     if (!rotated.ok) throw new Refused(rotated.say);
+    if (rotated.secret === null) {
+      const feeds = feedAddresses(world, rotated.channel);
+      answer(invocation, { channel: id, feeds }, [
+        `Channel ${id} is read at ${feeds.atom} or ${feeds.json}; its old addresses answer nobody any more.`,
+      ]);
+      return 0;
+    }
     answer(invocation, { channel: id, secret: rotated.secret }, [
       `Channel ${id} signs with ${rotated.secret}, shown this once; the secret before it signs too until the next change.`,
     ]);
@@ -186,8 +200,8 @@ function rotateOne(invocation: Invocation): Work {
 function liftOne(invocation: Invocation): Work {
   const [, address, more] = invocation.positionals;
   if (address === undefined || more !== undefined) throw new Misused('channel lift takes a mail address');
-  return async ({ db }) => {
-    if (!(await liftBounce(db, address.trim().toLowerCase())))
+  return async ({ db, world }) => {
+    if (!(await liftBounce(db, emailAddress(address) ?? address, world.now())))
       throw new Refused(`No mail to ${address} has bounced; complaints are not lifted.`);
     answer(invocation, { lifted: address }, [
       `Mail may go to ${address} again. Next: npm run -s sightline -- channel add email ${address}`,

@@ -1,3 +1,4 @@
+import { counted } from '../core/messages/local-time.ts';
 import { correctEvent } from '../flows/correct-event.ts';
 import { answer, flagText, Misused, Refused, withApp, type Command } from './command.ts';
 
@@ -12,13 +13,20 @@ export const correct: Command = {
     const because = flagText(invocation, 'because');
     if (!/^\d{1,15}$/.test(event))
       throw new Misused('correct takes the number of an event; see: npm run -s sightline -- events');
-    if (because === null) throw new Misused('correct needs --because WORDS: what is right');
+    if (because === null) throw new Misused('correct needs --because WORDS: why it was wrong');
     return withApp(invocation, async ({ db, world }) => {
       const corrected = await correctEvent(db, world, { eventId: Number(event), because });
       if (!corrected.ok) throw new Refused(corrected.say);
-      const { correctionId, channels } = corrected;
-      answer(invocation, { correction: correctionId, event: Number(event), channels }, [
-        `The correction goes to ${channels} ${channels === 1 ? 'channel' : 'channels'}.`,
+      const { correctionId, channels, withdrawn } = corrected;
+      const took =
+        withdrawn === 0
+          ? []
+          : [
+              `Withdrawn: ${counted(withdrawn, 'alert')} of it that had not gone out (deliveries lists them).`,
+            ];
+      answer(invocation, { correction: correctionId, event: Number(event), channels, withdrawn }, [
+        `The correction goes to ${counted(channels, 'channel')}.`,
+        ...took,
       ]);
       return 0;
     });

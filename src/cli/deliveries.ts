@@ -81,7 +81,7 @@ async function replay(invocation: Invocation, [first = '', second]: readonly str
     const queued = await replayDead(db, world, { account, about });
     answer(invocation, { queued }, [
       queued.length === 0
-        ? 'Nothing was queued: it was not given up, or its channel is off: npm run -s sightline -- channel enable ID'
+        ? 'Nothing was queued: it was not given up, what it tells was corrected since, or its channel is off: npm run -s sightline -- channel enable ID'
         : `Queued again: ${queued.join(', ')}. Next: npm run -s sightline -- deliver`,
     ]);
     return queued.length === 0 ? 1 : 0;

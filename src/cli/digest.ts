@@ -1,7 +1,7 @@
 import { dayWords } from '../core/digest-days.ts';
-import { counted } from '../core/messages/local-time.ts';
+import { counted, dayAndTime, zoneOf } from '../core/messages/local-time.ts';
 import { deliverDue } from '../flows/deliver.ts';
-import { previewDigest, sendDigestNow, sendDigests } from '../flows/send-digests.ts';
+import { previewDigest, sendDigestNow, sendDigests, type DigestNow } from '../flows/send-digests.ts';
 import type { Account } from '../store/accounts.ts';
 import { clockOf } from './times.ts';
 import { answer, flagTime, Misused, withApp, type Command } from './command.ts';
@@ -35,16 +35,10 @@ export const digest: Command = {
           return 0;
         }
         if (atOnce) {
-          const channels = await sendDigestNow(db, world, account);
+          const made = await sendDigestNow(db, world, account);
           await deliverDue(db, world);
-          const none =
-            'No channel takes digests. Next: npm run -s sightline -- channel add email you@example.com';
-          answer(invocation, { channels }, [
-            channels === 0
-              ? none
-              : `Sent now to ${counted(channels, 'channel')}; the next usual digest is not changed by it.`,
-          ]);
-          return channels === 0 ? 1 : 0;
+          answer(invocation, made, nowLines(made, account));
+          return made.channels === 0 && made.nothingSince === null ? 1 : 0;
         }
         const sent = await sendDigests(db, world);
         await deliverDue(db, world);
@@ -60,6 +54,23 @@ export const digest: Command = {
     );
   },
 };
+
+function nowLines({ channels, leftOut, nothingSince }: DigestNow, { timeZone }: Account): readonly string[] {
+  if (nothingSince !== null)
+    return [
+      `Nothing is new since ${dayAndTime(nothingSince, zoneOf(timeZone))}: no change, and no check. Nothing is sent.`,
+    ];
+  if (channels + leftOut === 0)
+    return ['No channel takes digests. Next: npm run -s sightline -- channel add email you@example.com'];
+  const out =
+    leftOut === 0
+      ? []
+      : [
+          `Not sent to ${counted(leftOut, 'channel')}: a rule leaves all of this out there (see: channel list).`,
+        ];
+  if (channels === 0) return out;
+  return [`Sent now to ${counted(channels, 'channel')}; the next usual digest is not changed by it.`, ...out];
+}
 
 function noneWords({ digestDays, digestHour, timeZone }: Account): string {
   const hour = `${String(digestHour).padStart(2, '0')}:00`;

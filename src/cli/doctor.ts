@@ -3,6 +3,7 @@ import { describeConfig, type Config } from '../config.ts';
 import { productToken } from '../core/http/robots-rules.ts';
 import { examineModel } from '../flows/doctor-model.ts';
 import { examine, ill, well, type Finding } from '../flows/doctor.ts';
+import { publicWords } from '../web/public-part.ts';
 import { answer, type Command } from './command.ts';
 
 export const doctor: Command = {
@@ -14,7 +15,13 @@ export const doctor: Command = {
   async run(invocation) {
     const { config } = invocation;
     const settings = describeConfig();
-    const findings = [...(await database(invocation)), name(config), browser(config), mail(config)];
+    const findings = [
+      ...(await database(invocation)),
+      web(config),
+      name(config),
+      browser(config),
+      mail(config),
+    ];
     const lines = [
       ...findings.flatMap(({ ok, name, say, fix }) => [
         `${ok ? 'ok  ' : 'look'} ${name}: ${say}`,
@@ -65,6 +72,12 @@ function browser({ chromiumPath }: Config): Finding {
       ? 'none found; every page is judged by its plain HTML'
       : `${found}; pages are judged by their plain HTML so far`,
   );
+}
+
+function web({ port, publicUrl }: Config): Finding {
+  const open = publicWords(publicUrl);
+  const here = `http://localhost:${port}, for this machine only, until there is sign-in`;
+  return well('web', open === null ? here : `http://localhost:${port}. ${open}`);
 }
 
 /** An honest name has a contact, so that a site that minds our visits can say so. */

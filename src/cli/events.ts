@@ -42,12 +42,13 @@ function noneWords(since: Date | null, clock: Clock): string {
 
 /** An event as the contract of DESIGN 6 has it; also what `judge` prints. */
 export function eventJson(event: ToldEvent): object {
-  const { id, url, kind, severity, headline, summary, quotes, numbers, window } = event;
+  const { id, url, kind, severity, headline, summary, quotes, numbers, window, corrected } = event;
   const evidence = {
     before: quotes.flatMap((quote) => quote.before ?? []),
     after: quotes.flatMap((quote) => quote.after ?? []),
   };
-  return { id, url, kind, severity, headline, summary, evidence, numbers, window };
+  const more = corrected === null ? {} : { corrected };
+  return { id, url, kind, severity, headline, summary, evidence, numbers, window, ...more };
 }
 
 function noticeJson(notice: Notice): object {
@@ -75,7 +76,11 @@ function eventLine(event: ToldEvent, clock: Clock): readonly string[] {
       ...(after === null ? [] : [`    + ${short(after)}`]),
     ]);
   const head = `${clock.column(event.toldAt)}  ${event.severity.padEnd(8)} ${event.headline}`;
-  return [head, `    ${event.url} (event ${event.id}, ${event.kind}, by ${event.writtenBy})`, ...quotes];
+  const { corrected } = event;
+  const wrong =
+    corrected === null ? [] : [`    corrected ${clock.column(corrected.at)}: ${corrected.because}`];
+  const about = `    ${event.url} (event ${event.id}, ${event.kind}, by ${event.writtenBy})`;
+  return [head, about, ...wrong, ...quotes];
 }
 
 function noticeLine(notice: Notice, clock: Clock): readonly string[] {

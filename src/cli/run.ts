@@ -1,4 +1,5 @@
 import { startWorker } from '../worker/worker.ts';
+import { publicWords } from '../web/public-part.ts';
 import { serve as serveWeb } from '../web/serve.ts';
 import { openLog } from './log.ts';
 import { Refused, withApp, type App, type Command, type Invocation } from './command.ts';
@@ -21,9 +22,15 @@ export const serve: Command = {
   async run(invocation) {
     return withApp(invocation, async (app) => {
       const log = openLog(app.config.logLevel);
-      const web = await serveWeb(app, (error) => log.error({ error }, 'web'));
+      const web = await serveWeb(
+        app,
+        (error) => log.error({ err: error }, 'web'),
+        (say) => log.warn(say),
+      );
       if (!web.ok) throw new Refused(web.say);
       invocation.terminal.out(`Sightline is at ${web.url}`);
+      const open = publicWords(app.config.publicUrl);
+      if (open !== null) invocation.terminal.say(open);
       try {
         return await work(app, invocation);
       } finally {

@@ -3,6 +3,15 @@
  */
 const WAITS_S = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600];
 
+/** What may have arrived is repeated so many leases later: a service that hangs or resets for minutes is then back. */
+const UNCLEAR_LEASES = 4;
+
+/**
+ * known: the receiver knows a message by its key, so that a repeat does no harm. once: it does not, and none may have arrived
+ * before. no more: one may have arrived before.
+ */
+export type Repeats = 'known' | 'once' | 'no more';
+
 /** What a sender says of a try that did not succeed. */
 export interface FailedTry {
   /** The receiver will say no for ever (a wrong address, a removed channel). */
@@ -20,24 +29,25 @@ export type NextTry =
 /**
  * What follows a failed try.
  * @param attempt 1 for the first try
- * @param repeatable a further try cannot do harm: the receiver knows a message by its key, or none may have arrived before.
- *   Without a key (Slack) what may have arrived is sent again once at most
+ * @param repeats without a key (Slack, SMTP) what may have arrived is sent again once at most
+ * @param leaseS seconds that a process has for one try
  * @param jitter 0 up to 1; spreads the wait by a fifth to either side
  */
 export function nextTry(
   failed: FailedTry,
-  { attempt, repeatable, jitter }: { attempt: number; repeatable: boolean; jitter: number },
+  { attempt, repeats, leaseS, jitter }: { attempt: number; repeats: Repeats; leaseS: number; jitter: number },
 ): NextTry {
   if (failed.permanent) return { next: 'give up', reason: failed.reason };
-  if (failed.ambiguous && !repeatable) {
+  if (failed.ambiguous && repeats === 'no more') {
     return {
       next: 'give up',
       reason: `${failed.reason}; it may have arrived, so it is not sent a third time`,
     };
   }
-  const wait = WAITS_S[attempt - 1];
-  if (wait === undefined)
+  const step = WAITS_S[attempt - 1];
+  if (step === undefined)
     return { next: 'give up', reason: `${failed.reason}; given up after ${attempt} tries` };
+  const wait = failed.ambiguous && repeats === 'once' ? Math.max(step, UNCLEAR_LEASES * leaseS) : step;
   const spread = wait * (0.8 + 0.4 * jitter);
   return { next: 'retry', afterS: Math.max(spread, failed.retryAfterS ?? 0) };
 }

@@ -19,6 +19,14 @@ export interface ToldEvent extends Telling {
   readonly toldAt: Date;
   readonly returns: 'reversal' | 'alternation' | null;
   readonly reversesEventId: number | null;
+  /** When and why it was said to be wrong; null: it was not. */
+  readonly corrected: Correction | null;
+}
+
+export interface Correction {
+  readonly at: Date;
+  /** In words of whoever corrected it. */
+  readonly because: string;
 }
 
 /** A message about the watch itself: page unreadable, readable again, gone, moved, back; or a new page of the site. */

@@ -9,20 +9,31 @@ import { portOf, queue, shownAddress } from './route.ts';
 import type { Database, World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** The owner hears of a channel that takes nothing after a day; after five it is switched off (delivery.md). */
-const FAILING_MS = 24 * HOUR_MS;
+const FAILING_MS = DAY_MS;
 const HOPELESS_MS = 120 * HOUR_MS;
 
 /**
  * What a failed try says of its channel: refused for good, it is switched off at once; failing for a day, the owner is told;
- * failing for five, it is switched off. What lies in the message alone says nothing of the channel.
+ * failing for five, it is switched off. What lies in the message alone says nothing of the channel: the owner hears of such
+ * messages once a day.
  */
 export async function noteTrouble(
   tx: Database,
   world: World,
   { channel, result }: { channel: Channel; result: Unsent },
 ): Promise<void> {
-  if (result.messageOnly === true) return;
+  if (result.messageOnly === true) {
+    const since = new Date(Math.floor(+world.now() / DAY_MS) * DAY_MS);
+    return tellOwners(tx, world, {
+      channel,
+      kind: 'channel.refused',
+      since,
+      reason: result.reason,
+      waiting: 1,
+    });
+  }
   if (result.permanent) return switchOff(tx, world, { channel, reason: result.reason });
   const since = await noteFailing(tx, channel.id, world.now());
   const lasted = +world.now() - +since;
@@ -46,12 +57,28 @@ export async function switchOff(
   await tellOwners(tx, world, { channel, kind: 'channel.disabled', since: now, reason, waiting: givenUp });
 }
 
+/** What may have arrived and is sent no more is told elsewhere, once a day at most: its news may be missing there. */
+export async function noteUnclear(
+  tx: Database,
+  world: World,
+  { channel, reason }: { channel: Channel; reason: string },
+): Promise<void> {
+  const since = new Date(Math.floor(+world.now() / DAY_MS) * DAY_MS);
+  await tellOwners(tx, world, { channel, kind: 'channel.unclear', since, reason, waiting: 1 });
+}
+
 interface Trouble {
   readonly channel: Channel;
   readonly kind: Exclude<ChannelNoticeKind, 'channel.confirm'>;
+  /** A channel's troubles of one kind and one such time are told once. */
   readonly since: Date;
   readonly reason: string;
   readonly waiting?: number;
+}
+
+/** Told about one message, which is listed among those that were given up. */
+function isAboutMessage(kind: ChannelNoticeKind): boolean {
+  return kind === 'channel.refused' || kind === 'channel.unclear';
 }
 
 /** Once per trouble: to the owners' mail if it can be reached, else to whatever other channel the account has. */
@@ -66,12 +93,14 @@ async function tellOwners(tx: Database, world: World, trouble: Trouble): Promise
     publicUrl: world.settings.publicUrl,
     kind,
     channel: channel.name ?? `${channel.kind} ${shownAddress(world, channel)}`,
-    since,
+    since: kind === 'channel.unclear' ? now : since,
     reason,
     waiting: trouble.waiting ?? (await waitingFor(tx, channel.id)),
-    link: `${world.settings.publicUrl}/channels`,
+    link: `${world.settings.publicUrl}/${isAboutMessage(kind) ? 'deliveries?state=dead' : 'channels'}`,
   };
-  for (const other of await otherWays(tx, world, channel)) {
+  const others = await otherWays(tx, world, channel);
+  // Alone, a channel that refused one message is asked to carry this one.
+  for (const other of others.length === 0 && kind === 'channel.refused' ? [channel] : others) {
     const message = portOf(world, other).channelNotice(input);
     const about = { channelNotice: id };
     await queue(tx, world, { channelId: other.id, about, key: newKey(about), message });

@@ -1,9 +1,11 @@
+import { mailboxOf } from '../core/address/channel-address.ts';
 import { linkTo } from '../core/messages/message-links.ts';
 import type { SendResult } from '../core/messages/send-result.ts';
 import { accountById, type Account } from '../store/accounts.ts';
 import { addChannelNotice, noteAsked, timesAsked } from '../store/channel-notices.ts';
 import {
   addChannel as storeChannel,
+  changeAddress,
   changeSecrets,
   channelOf,
   listChannels,
@@ -102,19 +104,19 @@ async function store(
 const MOST_ASKED_A_DAY = 3;
 
 /**
- * Mails the question whether its reader wants our mail, three times a day at most per address, whoever asks.
+ * Mails the question whether its reader wants our mail, three times a day at most per mailbox, whoever asks.
  * @returns why it was not asked; null: it was
  */
 export async function askToConfirm(tx: Database, world: World, channel: Channel): Promise<string | null> {
   const { address, id: channelId, accountId } = channel;
   const now = world.now();
-  if ((await timesAsked(tx, { address, now })) >= MOST_ASKED_A_DAY) {
+  if ((await timesAsked(tx, { address: mailboxOf(address), now })) >= MOST_ASKED_A_DAY) {
     return `${address} was asked ${MOST_ASKED_A_DAY} times within a day whether it wants our mail; it can be asked again tomorrow.`;
   }
   const notice = { channelId, kind: 'channel.confirm', since: now, reason: null, now } as const;
   const id = await addChannelNotice(tx, notice);
   if (id === null) return null;
-  await noteAsked(tx, { address, now });
+  await noteAsked(tx, { address: mailboxOf(address), now });
   const about = { channelNotice: id };
   const key = newKey(about);
   const signer = signerOf(world);
@@ -159,10 +161,16 @@ export async function testChannel(
 }
 
 export type SecretRotated =
+  /** A new secret to sign with. */
   | { readonly ok: true; readonly secret: string }
+  /** A new address, for a kind whose address is the secret. */
+  | { readonly ok: true; readonly secret: null; readonly channel: Channel }
   | { readonly ok: false; readonly say: string };
 
-/** A new secret for a channel that signs. The one before it signs too until the next change, so that receivers can follow. */
+/**
+ * A new secret for a channel that signs; the one before it signs too until the next change, so that receivers can follow.
+ * A new address for one whose address we make; the old one answers nobody from now on, or who knew it would go on reading.
+ */
 export async function rotateSecret(
   db: Database,
   world: World,
@@ -170,17 +178,21 @@ export async function rotateSecret(
 ): Promise<SecretRotated> {
   const channel = await channelOf(db, { accountId: account.id, id });
   if (channel === null) return noChannel(id);
-  if (!portOf(world, channel).signs) return no(nothingSigned(channel.kind));
+  const { kind } = channel;
+  const { signs, takes } = portOf(world, channel);
+  if (takes === null) {
+    const address = newSecretAddress();
+    await changeAddress(db, id, address);
+    return { ok: true, secret: null, channel: { ...channel, address } };
+  }
+  if (!signs && kind === 'email') return no('An email channel has no secret.');
+  if (!signs)
+    return no(
+      `The secret of a ${kind} channel is its address, which ${kind} makes: make a new one there, add it, and remove channel ${id}.`,
+    );
   const secret = newSecret();
   await changeSecrets(db, id, [secret, ...channel.secrets.slice(0, 1)]);
   return { ok: true, secret };
-}
-
-function nothingSigned(kind: string): string {
-  const name = `${/^[aeiou]/.test(kind) ? 'An' : 'A'} ${kind} channel signs nothing, so it has no secret to renew.`;
-  return kind === 'feed'
-    ? `${name} Its address is the secret: remove the feed and add another, and give its readers the new address.`
-    : name;
 }
 
 function noChannel(id: number): { readonly ok: false; readonly say: string } {

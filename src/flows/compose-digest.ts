@@ -18,7 +18,7 @@ import {
 import { openNewPages, type TakenNotice } from '../store/discoveries.ts';
 import { eventById } from '../store/events.ts';
 import { receivers, subscriptionsOfAccount } from '../store/subscriptions.ts';
-import { accountTold } from '../store/told.ts';
+import { accountTold, heardOf } from '../store/told.ts';
 import { nameOfPage } from './route.ts';
 import type { Database, World } from './world.ts';
 
@@ -45,7 +45,11 @@ interface Candidate {
   readonly checkId: number;
   readonly subscription: Subscription;
   readonly event: DigestEvent;
+  readonly heard: Heard;
 }
+
+/** Channels that were told of an event at once, and when; null: it is not known that it arrived. */
+type Heard = ReadonlyMap<number, Date | null>;
 
 /**
  * What the account's digest says at this moment. Reads only, so that a preview is the digest itself. Left out is what
@@ -83,11 +87,17 @@ export async function composeDigest(
       const events: DigestEvent[] = [];
       for (const one of candidates) {
         const [receiver] = await receivers(db, one.subscription.id, [channel]);
-        if (receiver !== undefined && goesTo(one, receiver, now)) events.push(one.event);
+        if (receiver !== undefined && goesTo(one, receiver, now)) events.push(...shownOn(channel, one));
       }
       return { ...content, events };
     },
   };
+}
+
+/** As one channel has heard of it. Where it was not told, its correction is no news. */
+function shownOn({ id }: Channel, { event, heard }: Candidate): readonly DigestEvent[] {
+  if (event.event.corrected !== null && !heard.has(id)) return [];
+  return [{ ...event, sentAt: heard.get(id) ?? null }];
 }
 
 /** Wanted somewhere: on a channel that every rule names. */
@@ -110,42 +120,48 @@ async function candidatesOf(
   subscriptions: ReadonlyMap<number, PageSubscription>,
 ): Promise<{ readonly takes: readonly number[]; readonly candidates: readonly Candidate[] }> {
   const open = await openEvents(db, account.id);
-  const undone = await undoneEvents(
-    db,
-    open.map((e) => e.eventId),
-  );
+  const ids = open.map((e) => e.eventId);
+  const undone = await undoneEvents(db, ids);
+  const heardBy = await heardOf(db, account.id, ids);
   const takes: number[] = [];
   const candidates: Candidate[] = [];
   for (const one of open) {
     const subscription = subscriptions.get(one.subscriptionId);
     const back = undone.get(one.eventId) ?? null;
+    const heard: Heard = heardBy.get(one.eventId) ?? new Map();
     // Gone again, and that is not told yet: the next digest knows whether it was worth a word.
-    if (subscription === undefined || (back !== null && !back.told && one.sentAt === null)) continue;
+    if (subscription === undefined || (back !== null && !back.told && heard.size === 0)) continue;
     takes.push(one.eventId);
-    const event = await shownEvent(db, { one, subscription, back });
-    if (event !== null) candidates.push({ checkId: one.checkId, subscription, event });
+    const event = await shownEvent(db, { one, subscription, back, heard });
+    if (event !== null) candidates.push({ checkId: one.checkId, subscription, event, heard });
   }
   return { takes, candidates };
 }
 
 async function shownEvent(
   db: Database,
-  { one, subscription, back }: { one: OpenEvent; subscription: Subscription; back: Undone | null },
+  {
+    one,
+    subscription,
+    back,
+    heard,
+  }: { one: OpenEvent; subscription: Subscription; back: Undone | null; heard: Heard },
 ): Promise<DigestEvent | null> {
   const event = await eventById(db, one.eventId);
   if (event === null) return null;
   const { accountId, competitor } = subscription;
   if (event.reversesEventId !== null && !(await accountTold(db, accountId, event.reversesEventId)))
     return null;
-  const over = back !== null && one.sentAt === null;
-  if (over && !PERISHABLE.test(event.kind)) return null;
+  const isUnheard = heard.size === 0;
+  if (isUnheard && (event.corrected !== null || (back !== null && !PERISHABLE.test(event.kind)))) return null;
+  const sent = [...heard.values()].filter((at) => at !== null);
   return {
     event,
     severity: weigh(event, subscription).severity,
     competitor,
     pageName: await nameOfPage(db, event.pageId),
-    sentAt: one.sentAt,
-    stoodMs: over ? +back.at - +event.window.to : null,
+    sentAt: sent.length === 0 ? null : new Date(Math.min(...sent.map(Number))),
+    stoodMs: back === null ? null : +back.at - +event.window.to,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { SendResult, Unsent } from '../core/messages/send-result.ts';
-import { nextTry } from '../core/retry.ts';
+import { nextTry, type Repeats } from '../core/retry.ts';
 import { noteWorking } from '../store/channels.ts';
+import { withdrawUntold } from '../store/corrections.ts';
 import {
   claimDelivery,
   dueDeliveries,
@@ -10,7 +11,7 @@ import {
   type Due,
   type Look,
 } from '../store/outbox.ts';
-import { noteTrouble } from './channel-trouble.ts';
+import { noteTrouble, noteUnclear } from './channel-trouble.ts';
 import { openLanes, type Lanes } from './lanes.ts';
 import { portOf, shownAddress } from './route.ts';
 import { sealAlert } from './seal-alert.ts';
@@ -87,7 +88,9 @@ const NOTHING: Ended = { done: null, answers: true };
  * One try of one delivery: seal, claim, send, record. No network call happens while a row is locked. A crash between
  * sending and recording sends again under the same key (P11).
  */
-async function deliverOne(db: Database, world: World, { id, open }: Due): Promise<Ended> {
+async function deliverOne(db: Database, world: World, due: Due): Promise<Ended> {
+  const { id, open, channelId, corrects } = due;
+  if (corrects !== null && (await withdrawUntold(db, { id, channelId, corrects }))) return NOTHING;
   if (open) {
     await sealAlert(db, world, id);
     await world.reach('deliver sealed');
@@ -131,6 +134,7 @@ async function record(
   const { channel } = attempt;
   const keep = async (tx: Database): Promise<boolean> => {
     if (!(await endAttempt(tx, attempt, { end, now: world.now() }))) return false;
+    if (isUnsure(world, attempt, end)) await noteUnclear(tx, world, { channel, reason: end.error });
     if (result?.sent === false) await noteTrouble(tx, world, { channel, result });
     else if (result !== null && channel.failingSince !== null) await noteWorking(tx, channel.id);
     await world.reach('deliver recording');
@@ -138,6 +142,15 @@ async function record(
   };
   const isNews = result?.sent !== true || channel.failingSince !== null;
   return isNews ? db.transaction().execute(keep) : keep(db);
+}
+
+/** Given up because it may have arrived: where no key is known it is not sent a third time. */
+function isUnsure(
+  world: World,
+  { channel }: Attempt,
+  end: AttemptEnd,
+): end is AttemptEnd & { state: 'dead' } {
+  return end.state === 'dead' && end.outcome === 'unclear' && !portOf(world, channel).knowsRepeats;
 }
 
 /** This process stood still beyond its lease (C13): somebody else may be sending it now. */
@@ -157,23 +170,24 @@ async function tryOnce(world: World, attempt: Attempt): Promise<Tried> {
     const error = 'it may have arrived, so it is not sent a third time';
     return { end: { state: 'dead', code: null, error, outcome: 'unclear' }, result: null };
   }
-  const marks = !port.knowsRepeats && unclear > 0;
+  const marks = !port.knowsRepeats && perhapsSentAt !== null;
   const message = marks ? port.markAsRepeat(attempt.message) : attempt.message;
   const { address, secrets } = channel;
   const result = await port.send({ address, message, key, secrets, perhapsSentAt });
   if (result.sent) return { end: { state: 'sent', code: result.code }, result };
-  const repeatable = port.knowsRepeats || unclear === 0;
-  return { end: afterFailure(world, result, { attempt: attempt.attempt, repeatable }), result };
+  const repeats = port.knowsRepeats ? 'known' : unclear === 0 ? 'once' : 'no more';
+  return { end: afterFailure(world, result, { attempt: attempt.attempt, repeats }), result };
 }
 
 function afterFailure(
   world: World,
   result: Unsent,
-  { attempt, repeatable }: { attempt: number; repeatable: boolean },
+  { attempt, repeats }: { attempt: number; repeats: Repeats },
 ): AttemptEnd {
   const { code, reason } = result;
   const outcome = result.permanent ? 'refused' : result.ambiguous ? 'unclear' : 'failed';
-  const next = nextTry(result, { attempt, repeatable, jitter: world.random() });
+  const { leaseS } = world.settings;
+  const next = nextTry(result, { attempt, repeats, leaseS, jitter: world.random() });
   if (next.next === 'give up') return { state: 'dead', code, error: next.reason, outcome };
   const nextAt = new Date(+world.now() + next.afterS * 1000);
   return { state: 'queued', code, error: reason, outcome, nextAt };

@@ -85,7 +85,14 @@ async function commitCheck(db: Database, world: World, record: Record): Promise<
     await tidyArchive(tx, { ...record, noarchive });
     const next = await schedule(tx, world, record);
     const { failingSince, failures, hostHeldUntil } = plan;
-    const state = { nextCheckAt: next, failingSince, failures, hostHeldUntil, noarchive };
+    const state = {
+      nextCheckAt: next,
+      scheduledAt: now,
+      failingSince,
+      failures,
+      hostHeldUntil,
+      noarchive,
+    };
     if (!(await endLease(tx, lease, state))) throw new LeaseLost();
     await world.reach('visit in commit');
     return { ...resultOf(record), checkId, changeId, nextCheckAt: next };

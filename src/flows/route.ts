@@ -7,6 +7,7 @@ import { pageNameOf } from '../core/watch/page-kind.ts';
 import { weigh } from '../core/weigh.ts';
 import type { Channel } from '../store/channels.ts';
 import { lastReadAt } from '../store/checks.ts';
+import { isCorrected } from '../store/corrections.ts';
 import { addDelivery, newKey, type NewDelivery } from '../store/deliveries.ts';
 import { noticeById } from '../store/notices.ts';
 import { pageById } from '../store/pages.ts';
@@ -28,12 +29,13 @@ export interface Told {
 /**
  * Writes one delivery per channel for an event (part of commit B): the union of the subscriptions to this page that want
  * it. A later page of the site that joins the event brings in who watches that page alone; who has it gets nothing. A
- * reversal goes only to channels that hold a delivery of what it reverses. What waits for the digest gets none here. An
+ * reversal goes only to channels that hold a delivery of what it reverses, what was corrected to nobody more. What waits for the digest gets none here. An
  * alert is rendered later, when its gathering ends.
  * @returns how many channels were written to
  */
 export async function deliverEvent(tx: Database, world: World, told: Told): Promise<number> {
   const { event, pageId, checkId } = told;
+  if (await isCorrected(tx, event.id)) return 0;
   const original = event.reversesEventId === null ? null : await channelsTold(tx, event.reversesEventId);
   const ids: number[] = [];
   for (const { subscription, channels } of await routesOfPage(tx, pageId, world.settings.mailLeaves)) {

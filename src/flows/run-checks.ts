@@ -22,7 +22,7 @@ export async function visit(db: Database, world: World, lease: Lease): Promise<C
   try {
     if (await needsRobots(db, world, lease.page)) {
       await askRobots(db, world, lease.page);
-      await dropLease(db, lease, lease.page.nextCheckAt);
+      await dropLease(db, lease, null);
       return null;
     }
     return await checkPage(db, world, lease);
@@ -47,7 +47,7 @@ async function recordFault(
     return await recordCheck(db, world, { lease, plan, rebuilt: new Map(), now });
   } catch (worse) {
     if (worse instanceof LeaseLost) return null;
-    await dropLease(db, lease, new Date(+now + AFTER_BUG_MS));
+    await dropLease(db, lease, { at: new Date(+now + AFTER_BUG_MS), now });
     throw error;
   }
 }

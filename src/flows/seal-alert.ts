@@ -61,6 +61,7 @@ async function itemOf(
   const event = await eventById(tx, alert.eventId);
   if (event === null) throw new Error(`delivery ${alert.id} is about an event that is not there`);
   if (subscription === null) return { dropped: 'the page is not watched any more' };
+  if (event.corrected !== null) return { dropped: 'it was corrected before it was sent' };
   const [receiver] = await receivers(tx, subscription.id, [channel]);
   const kinds = [event.kind, ...event.tags];
   const muted = receiver !== undefined && isMuted(subscription, receiver, { kinds, now: world.now() });

@@ -79,7 +79,7 @@ async function sendDigest(
     for (const channel of await digestChannels(tx, world, account)) {
       // Made up for after midnight, it still is the digest of its own date.
       const content = { ...(await composed.contentFor(channel)), localDate };
-      if (!isWorthSending(content, rollUp)) continue;
+      if (!isWorthSending(content, rollUp && isQuiet(composed.content))) continue;
       await queueDigest(tx, world, { digestId, channel, content, onRequest: false });
       subjects.push(digestSubject(content));
     }
@@ -114,27 +114,44 @@ async function queueDigest(tx: Database, world: World, digest: QueuedDigest): Pr
   await showEvents(
     tx,
     id,
-    content.events.map(({ event }) => event.id),
+    // What is listed as corrected was told before, or it is not told here.
+    content.events.flatMap(({ event }) => (event.corrected === null ? [event.id] : [])),
   );
 }
 
+/** What became of a digest that was asked for. */
+export interface DigestNow {
+  /** How many channels it goes to. */
+  readonly channels: number;
+  /** Channels that take digests, whose rules leave all the news out. */
+  readonly leftOut: number;
+  /** Nothing was told or even checked since then, so nothing is sent; null: something was. */
+  readonly nothingSince: Date | null;
+}
+
 /**
- * Sends the digest as it stands now, marked as asked for, to every channel that takes digests. It takes no events: the next
- * usual one is not changed by it.
- * @returns how many channels it goes to
+ * Sends the digest as it stands now, marked as asked for, to every channel that takes digests and has something to read in
+ * it. It takes no events: the next usual one is not changed by it.
  */
-export async function sendDigestNow(db: Database, world: World, account: Account): Promise<number> {
+export async function sendDigestNow(db: Database, world: World, account: Account): Promise<DigestNow> {
   const last = await newestDigest(db, account.id);
   const since = await sinceOf(db, world, { account, last });
   return db.transaction().execute(async (tx) => {
-    const digestId = await addRequestedDigest(tx, account.id, world.now());
     const composed = await composeDigest(tx, world, { account, since });
-    const channels = await digestChannels(tx, world, account);
-    for (const channel of channels) {
+    const quiet = isQuiet(composed.content);
+    if (quiet && composed.content.coverage.checks === 0)
+      return { channels: 0, leftOut: 0, nothingSince: since };
+    const all = await digestChannels(tx, world, account);
+    const worth: Pick<QueuedDigest, 'channel' | 'content'>[] = [];
+    for (const channel of all) {
       const content = await composed.contentFor(channel);
-      await queueDigest(tx, world, { digestId, channel, content, onRequest: true });
+      if (isWorthSending(content, quiet)) worth.push({ channel, content });
     }
-    return channels.length;
+    if (worth.length > 0) {
+      const digestId = await addRequestedDigest(tx, account.id, world.now());
+      for (const one of worth) await queueDigest(tx, world, { digestId, ...one, onRequest: true });
+    }
+    return { channels: worth.length, leftOut: all.length - worth.length, nothingSince: null };
   });
 }
 
@@ -157,20 +174,33 @@ export interface DigestPreview {
   readonly next: NextDigest | null;
 }
 
-/** The digest as it would be made now, as a mail that no one gets: its ways out lead nowhere. */
+/**
+ * The digest as it would be made now, as a mail that no one gets: its ways out lead nowhere. Of several channels' digests it
+ * shows all that any of them tells.
+ */
 export async function previewDigest(db: Database, world: World, account: Account): Promise<DigestPreview> {
   const last = await newestDigest(db, account.id);
   const since = await sinceOf(db, world, { account, last });
-  const { content } = await composeDigest(db, world, { account, since });
+  const composed = await composeDigest(db, world, { account, since });
+  const [channel, ...others] = await digestChannels(db, world, account);
+  const isOnly = channel !== undefined && others.length === 0;
+  const content = isOnly ? await composed.contentFor(channel) : composed.content;
   const { publicUrl, localDate, events } = content;
   const mail = digestMail({ ...content, onRequest: false, waysOut: { oneClick: publicUrl, all: publicUrl } });
   const next = nextDigest(world.now(), { ...scheduleOf(account), lastDate: last?.localDate ?? null });
   return { mail, localDate, events: events.length, next };
 }
 
-/** Quiet days send nothing, except the week's first: proof that somebody was looking (P12). */
-function isWorthSending({ events, newPages, coverage }: DigestContent, rollUp: boolean): boolean {
-  return events.length > 0 || newPages.length > 0 || (rollUp && coverage.checks > 0);
+function isQuiet({ events, newPages }: DigestContent): boolean {
+  return events.length === 0 && newPages.length === 0;
+}
+
+/**
+ * Quiet days send nothing, except the week's first: proof that somebody was looking (P12). A channel whose rules leave the
+ * news out is not told that all was quiet.
+ */
+function isWorthSending(content: DigestContent, rollUp: boolean): boolean {
+  return !isQuiet(content) || (rollUp && content.coverage.checks > 0);
 }
 
 async function digestChannels(tx: Database, world: World, account: Account): Promise<readonly Channel[]> {

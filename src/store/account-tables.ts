@@ -68,6 +68,7 @@ export interface SuppressionRow {
   reason: SuppressionReason;
   detail: string;
   created_at: Date;
+  lifted_at: Optional<Date | null>;
 }
 
 export interface SubscriptionRow {

@@ -140,7 +140,7 @@ export async function removeChannel(
 
 /**
  * Switches a channel off until somebody enables it; what was still queued for it is given up with the same reason.
- * @returns how many messages were given up; null: it was switched off already
+ * @returns how many messages it has not taken in this trouble, those given up before included; null: it was off already
  */
 export async function disableChannel(
   tx: Kysely<Tables>,
@@ -154,7 +154,7 @@ export async function disableChannel(
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
   if (off.numUpdatedRows === 0n) return null;
-  const givenUp = await tx
+  await tx
     .updateTable('deliveries')
     .set({
       state: 'dead',
@@ -164,8 +164,25 @@ export async function disableChannel(
     })
     .where('channel_id', '=', id)
     .where('state', '=', 'queued')
-    .executeTakeFirst();
-  return Number(givenUp.numUpdatedRows);
+    .execute();
+  return givenUpSince(tx, id, now);
+}
+
+/** Dead messages of a channel that were given up in the trouble that it is in: just now, or since it fails. */
+async function givenUpSince(tx: Kysely<Tables>, id: number, now: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('deliveries')
+    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('channels.id', '=', id)
+    .where('state', '=', 'dead')
+    .where(
+      sql<boolean>`deliveries.last_error like 'the channel is switched off: %' and channels.disabled_at = ${now}
+        or exists (select 1 from delivery_attempts tries where tries.delivery_id = deliveries.id
+          and tries.ended_at >= coalesce(channels.failing_since, ${now}))`,
+    )
+    .executeTakeFirstOrThrow();
+  return row.n;
 }
 
 /**
@@ -239,6 +256,11 @@ export async function changeSecrets(
     .set({ secrets: JSON.stringify(secrets) })
     .where('id', '=', id)
     .execute();
+}
+
+/** Its old address leads nowhere any more. */
+export async function changeAddress(db: Kysely<Tables>, id: number, address: string): Promise<void> {
+  await db.updateTable('channels').set({ address }).where('id', '=', id).execute();
 }
 
 /** What a channel's messages are signed with, as Standard Webhooks has it: 24 to 64 random bytes in base64 behind "whsec_". */

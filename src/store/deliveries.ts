@@ -189,7 +189,8 @@ export async function deadOfChannel(db: Kysely<Tables>, channelId: number): Prom
 
 /**
  * Queues what was given up again, under its old key: a receiver that has it after all still takes it once.
- * @returns the deliveries that were queued; those of channels that are switched off, and what is not dead, stay
+ * @returns the deliveries that were queued; what is not dead, whose channel is switched off or that tells what was
+ *   corrected since, stays
  */
 export async function replay(
   tx: Kysely<Tables>,
@@ -208,11 +209,24 @@ export async function replay(
         .where('account_id', '=', accountId)
         .where('disabled_at', 'is', null),
     )
+    .where((where) => where.not(where.exists(correctionsOf(tx))))
     // An alert that was never rendered because nobody watches its page any more has nothing to say.
     .where((where) => where.or([where('message', 'is not', null), where('subscription_id', 'is not', null)]))
     .returning('id')
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** Corrections of what a delivery tells: its own event, those that it carries, or those that its digest shows. */
+function correctionsOf(db: Kysely<Tables>) {
+  return db
+    .selectFrom('corrections')
+    .select('corrections.id')
+    .where(
+      sql<boolean>`corrections.event_id = deliveries.event_id
+        or corrections.event_id in (select carried.event_id from deliveries carried where carried.carried_by = deliveries.id)
+        or corrections.event_id in (select shown.event_id from delivery_events shown where shown.delivery_id = deliveries.id)`,
+    );
 }
 
 /** A message, by the name that its links carry. */

@@ -62,8 +62,6 @@ export interface OpenEvent {
   readonly eventId: number;
   readonly checkId: number;
   readonly subscriptionId: number;
-  /** When it went out at once on a channel of this account; null: not yet, or it never arrived. */
-  readonly sentAt: Date | null;
 }
 
 /** Told on a page of a subscription, its own or one that joined it later; the page it was told first on leads. */
@@ -75,19 +73,6 @@ export async function openEvents(db: Kysely<Tables>, accountId: number): Promise
     .innerJoin('events', 'events.id', 'differences.event_id')
     .distinctOn('events.id')
     .select(['events.id', 'changes.check_id', 'subscriptions.id as subscription_id'])
-    .select((select) =>
-      select
-        .selectFrom('deliveries')
-        .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
-        .innerJoin('deliveries as carrier', (join) =>
-          join.on(sql<boolean>`carrier.id = coalesce(deliveries.carried_by, deliveries.id)`),
-        )
-        .select((inner) => inner.fn.min(inner.fn.coalesce('carrier.sent_at', 'carrier.created_at')).as('at'))
-        .whereRef('deliveries.event_id', '=', 'events.id')
-        .where('carrier.state', '<>', 'dead')
-        .where('channels.account_id', '=', accountId)
-        .as('sent_at'),
-    )
     .where('subscriptions.account_id', '=', accountId)
     .where((where) =>
       where.not(
@@ -109,7 +94,6 @@ export async function openEvents(db: Kysely<Tables>, accountId: number): Promise
     eventId: row.id,
     checkId: row.check_id,
     subscriptionId: row.subscription_id,
-    sentAt: row.sent_at,
   }));
 }
 
@@ -173,6 +157,9 @@ export async function coverageOf(
     .selectFrom('checks')
     .select([
       sql<number>`count(*)::int`.as('checks'),
+      sql<number>`count(*) filter (where (select earlier.outcome from checks earlier
+        where earlier.page_id = checks.page_id and earlier.id < checks.id order by earlier.id desc limit 1)
+        in ('first', 'suspected'))::int`.as('secondReads'),
       sql<number>`count(*) filter (where outcome = 'unchanged' and witness = '304')::int`.as('by304'),
       sql<number>`count(*) filter (where outcome = 'unchanged' and witness in ('bytes', 'content'))::int`.as(
         'sameContent',
@@ -196,7 +183,36 @@ export async function coverageOf(
     .select(sql<number>`count(*) over ()::int`.as('n'))
     .limit(1)
     .executeTakeFirst();
-  return { pages: watched?.n ?? 0, ...checks, heldBack: held.n };
+  const unsure = await givenUpUnsure(db, { accountId, from, to });
+  return { pages: watched?.n ?? 0, ...checks, heldBack: held.n, unsure };
+}
+
+async function givenUpUnsure(
+  db: Kysely<Tables>,
+  { accountId, from, to }: { accountId: number; from: Date; to: Date },
+): Promise<number> {
+  const row = await db
+    .selectFrom('deliveries')
+    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .innerJoinLateral(
+      (last) =>
+        last
+          .selectFrom('delivery_attempts')
+          .select(['outcome', 'ended_at'])
+          .whereRef('delivery_id', '=', 'deliveries.id')
+          .orderBy('delivery_attempts.id', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('channels.account_id', '=', accountId)
+    .where('deliveries.state', '=', 'dead')
+    .where('last.outcome', '=', 'unclear')
+    .where('last.ended_at', '>', from)
+    .where('last.ended_at', '<=', to)
+    .executeTakeFirstOrThrow();
+  return row.n;
 }
 
 /** Pages of this account that cannot be read now, with since when and why. */

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { PageKind, Telling } from '../core/telling.ts';
 import type { ToldEvent, Window } from '../core/told-event.ts';
+import { correctionIn, correctionOf, type CorrectedColumns } from './corrections.ts';
 import type { EventRow, Tables } from './tables.ts';
 
 export interface NewEvent {
@@ -229,11 +230,14 @@ function events(db: Kysely<Tables>) {
   return db
     .selectFrom('events')
     .innerJoin('pages', 'pages.id', 'events.page_id')
+    .leftJoinLateral(correctionOf('events.id'), (join) => join.onTrue())
     .selectAll('events')
-    .select('pages.url');
+    .select(['pages.url', 'corrected_at', 'corrected_because']);
 }
 
-function toEvent(row: Selectable<EventRow> & { url: string }): ToldEvent {
+type EventColumns = Selectable<EventRow> & CorrectedColumns & { readonly url: string };
+
+function toEvent(row: EventColumns): ToldEvent {
   return {
     id: row.id,
     pageId: row.page_id,
@@ -255,5 +259,6 @@ function toEvent(row: Selectable<EventRow> & { url: string }): ToldEvent {
     toldAt: row.told_at,
     returns: row.returns,
     reversesEventId: row.reverses_event_id,
+    corrected: correctionIn(row),
   };
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { isFreeOfVisits, leaveHost, lockHostOfPage, nextAt } from './hosts.ts';
-import { toPage, type Page } from './pages.ts';
+import { isDue, scheduledBy, toPage, type Page } from './pages.ts';
 import type { Tables } from './tables.ts';
 
 /** A page held for one visit. Only the holder of the token may write back (fencing). */
@@ -103,7 +103,7 @@ export async function claimDuePage(db: Kysely<Tables>, now: Date, terms: VisitTe
       .innerJoin('hosts', 'hosts.name', 'pages.host')
       .select(['pages.id', 'hosts.name as host'])
       .where('pages.paused_at', 'is', null)
-      .where('pages.next_check_at', '<=', now)
+      .where(isDue(now))
       .where('hosts.held_until', '<=', now)
       .where('hosts.next_at', '<=', sql<Date>`now()`)
       .where('hosts.wanted_until', '<=', sql<Date>`now()`)
@@ -126,6 +126,8 @@ export async function endLease(
   lease: Lease,
   state: {
     readonly nextCheckAt: Date;
+    /** By the visitor's clock. */
+    readonly scheduledAt: Date;
     readonly failingSince: Date | null;
     readonly failures: number;
     /** Until when the host asked to be left alone (Retry-After). */
@@ -139,6 +141,7 @@ export async function endLease(
     .updateTable('pages')
     .set({
       next_check_at: state.nextCheckAt,
+      ...scheduledBy(state.scheduledAt),
       failing_since: state.failingSince,
       failures: state.failures,
       noarchive: state.noarchive,
@@ -152,15 +155,21 @@ export async function endLease(
 }
 
 /**
- * Gives a page back without a check, so that nobody waits for the lease to run out, with the time of the next visit: after
- * a bug, or when the host's turn went to robots.txt.
+ * Gives a page back without a check, so that nobody waits for the lease to run out, after a bug, or when
+ * the host's turn went to robots.txt.
+ * @param again when the next visit is due, and the clock that says so; null: as before
  */
-export async function dropLease(db: Kysely<Tables>, lease: Lease, nextCheckAt: Date): Promise<void> {
+export async function dropLease(
+  db: Kysely<Tables>,
+  lease: Lease,
+  again: { readonly at: Date; readonly now: Date } | null,
+): Promise<void> {
+  const schedule = again === null ? {} : { next_check_at: again.at, ...scheduledBy(again.now) };
   await db.transaction().execute(async (tx) => {
     await leaveHost(tx, lease.page.host, { gapMs: lease.hostGapMs, heldUntil: null });
     await tx
       .updateTable('pages')
-      .set({ lease_until: null, lease_token: null, next_check_at: nextCheckAt })
+      .set({ lease_until: null, lease_token: null, ...schedule })
       .where('id', '=', lease.page.id)
       .where('lease_token', '=', lease.token)
       .execute();

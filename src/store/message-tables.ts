@@ -50,7 +50,7 @@ export interface ChannelNoticeRow {
   created_at: Date;
 }
 
-export type DeliveryState = 'queued' | 'sent' | 'dead' | 'carried';
+export type DeliveryState = 'queued' | 'sent' | 'dead' | 'carried' | 'withdrawn';
 
 export interface DeliveryRow {
   id: Generated<number>;

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { PageKind } from '../core/telling.ts';
+import { scheduledBy } from './pages.ts';
 import type { Tables } from './tables.ts';
 
 /** The newest check before the page's last accepted move (0: it never moved): up to it rows speak of another address. */
@@ -65,7 +66,7 @@ export async function movePage(tx: Kysely<Tables>, move: AcceptedMove): Promise<
   const free = { lease_until: null, lease_token: null, failing_since: null, failures: 0 };
   await tx
     .updateTable('pages')
-    .set({ url, page_key, host, site, kind, next_check_at: now, ...free })
+    .set({ url, page_key, host, site, kind, next_check_at: now, ...scheduledBy(now), ...free })
     .where('id', '=', pageId)
     .execute();
   await tx

@@ -20,6 +20,8 @@ export interface Due {
   readonly channelId: number;
   /** Not rendered yet: its gathering ends with this try. */
   readonly open: boolean;
+  /** The event that it corrects; null: it is no correction. */
+  readonly corrects: number | null;
 }
 
 /**
@@ -33,10 +35,12 @@ export async function dueDeliveries(
 ): Promise<readonly Due[]> {
   return db
     .selectFrom('deliveries')
-    .select(['id', 'channel_id as channelId', sql<boolean>`message is null`.as('open')])
+    .leftJoin('corrections', 'corrections.id', 'deliveries.correction_id')
+    .select(['deliveries.id', 'channel_id as channelId', sql<boolean>`message is null`.as('open')])
+    .select('corrections.event_id as corrects')
     .where(isReady(look))
-    .$if(among !== null, (q) => q.where('id', '=', sql<number>`any(${among})`))
-    .orderBy('id')
+    .$if(among !== null, (q) => q.where('deliveries.id', '=', sql<number>`any(${among})`))
+    .orderBy('deliveries.id')
     .execute();
 }
 
@@ -44,6 +48,7 @@ export async function dueDeliveries(
  * Due, in nobody's hands, no earlier event of its page still on its way there, and nothing to gather any more. An alert
  * that is not critical waits while a page of its competitor could bring more within ten minutes: one that is under
  * suspicion, another that was not visited since and is soon enough to be read twice, or one whose news waits for its words.
+ * A correction waits for what it corrects, however long: it is the last word.
  * A first try, and one after a worker that died in it, wait for no hour, and what was written by a clock ahead of ours
  * gathers nothing: a jump of the clock must not hold up news for as long as it was wide (C20).
  */
@@ -58,6 +63,12 @@ function isReady({ now, confirmAfterS }: Look): Expression<SqlBool> {
       where earlier.state = 'queued' and earlier.message is not null and earlier.channel_id = deliveries.channel_id
         and earlier.page_id = deliveries.page_id and earlier.event_id < deliveries.event_id
         and deliveries.created_at > ${opened})
+    and not exists (
+      select 1 from corrections
+      join deliveries wrong on wrong.channel_id = deliveries.channel_id and (wrong.event_id = corrections.event_id
+        or wrong.id in (select delivery_id from delivery_events shown where shown.event_id = corrections.event_id))
+      join deliveries carrier on carrier.id = coalesce(wrong.carried_by, wrong.id)
+      where corrections.id = deliveries.correction_id and (carrier.state = 'queued' or carrier.attempt_until >= now()))
     and (deliveries.message is not null or deliveries.routed->>'severity' = 'critical'
       or deliveries.created_at <= ${opened} or deliveries.created_at > ${now}
       or not exists (
@@ -86,9 +97,9 @@ export interface Attempt {
   readonly logId: number;
   /** 1 for the first try since it was queued. */
   readonly attempt: number;
-  /** How many earlier tries perhaps arrived: their answer was lost, or their worker died before it wrote one. */
+  /** How many tries since it was queued perhaps arrived: their answer was lost, or their worker died before it wrote one. */
   readonly unclear: number;
-  /** When the first of those began; null: there is none. */
+  /** When the first such try began, those before a replay too; null: there is none. */
   readonly perhapsSentAt: Date | null;
   readonly key: string;
   readonly message: object;
@@ -160,12 +171,13 @@ async function logTry(
       tries
         .selectFrom('delivery_attempts')
         .select([
-          sql<number>`count(*)::int`.as('unclear'),
+          sql<number>`(count(*) filter (where started_at >= ${replayed_at ?? new Date(0)}))::int`.as(
+            'unclear',
+          ),
           sql<Date | null>`min(started_at)`.as('perhapsSentAt'),
         ])
         .where('delivery_id', '=', id)
-        .where((where) => where.or([where('outcome', 'is', null), where('outcome', '=', 'unclear')]))
-        .$if(replayed_at !== null, (q) => q.where('started_at', '>=', replayed_at ?? new Date(0))),
+        .where((where) => where.or([where('outcome', 'is', null), where('outcome', '=', 'unclear')])),
     )
     .selectFrom(['channels', 'log', 'before'])
     .selectAll('channels')
@@ -203,11 +215,12 @@ export async function endAttempt(
       held
         .updateTable('deliveries')
         .set({
-          state: end.state,
+          // Withdrawn while it was tried: that stands, unless the try was the one that told it.
+          state: end.state === 'sent' ? 'sent' : keptIfWithdrawn('state', end.state),
           answer_code: end.code,
           attempt_token: null,
           attempt_until: null,
-          last_error: error,
+          last_error: end.state === 'sent' ? null : keptIfWithdrawn('last_error', error),
           ...(end.state === 'sent' ? { sent_at: now } : {}),
           ...(end.state === 'queued' ? { next_attempt_at: end.nextAt } : {}),
         })
@@ -222,6 +235,10 @@ export async function endAttempt(
     .where('delivery_attempts.id', '=', attempt.logId)
     .executeTakeFirst();
   return logged.numUpdatedRows > 0n;
+}
+
+function keptIfWithdrawn<Value>(column: 'state' | 'last_error', otherwise: Value) {
+  return sql<Value>`case when state = 'withdrawn' then ${sql.ref(column)} else ${otherwise} end`;
 }
 
 /** One try, as the delivery's log shows it. */

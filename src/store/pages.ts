@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Expression, type Kysely, type Selectable, type SqlBool } from 'kysely';
 import { WHOLE, type Focus } from '../core/pending/focus.ts';
 import type { PageKind } from '../core/telling.ts';
 import type { PageRow, Tables } from './tables.ts';
@@ -55,6 +55,7 @@ export async function addPage(
       kind: page.kind,
       every_s: page.everyS,
       next_check_at: page.now,
+      ...scheduledBy(page.now),
       lease_until: null,
       lease_token: null,
       failing_since: null,
@@ -94,6 +95,24 @@ export async function listPages(db: Kysely<Tables>): Promise<readonly Page[]> {
   return rows.map(toPage);
 }
 
+/** The clocks that a schedule is written by: the writer's, and the database's. */
+export function scheduledBy(now: Date) {
+  return { scheduled_by_clock: now, scheduled_at: sql<Date>`now()` };
+}
+
+/** Clocks of one installation are this far apart at most; more than that is a clock that was wrong. */
+const CLOCKS_APART_S = 60;
+
+/**
+ * A page's next check is due: by `now`, or, where a clock that ran ahead of ours wrote it, when the wait that was meant has
+ * passed by the database's. Else news would stall for as long as that clock was wrong (C20).
+ */
+export function isDue(now: Date): Expression<SqlBool> {
+  return sql<SqlBool>`(pages.next_check_at <= ${now}
+    or (pages.scheduled_by_clock > ${now}::timestamptz + make_interval(secs => ${CLOCKS_APART_S})
+      and pages.scheduled_at + (pages.next_check_at - pages.scheduled_by_clock) <= now()))`;
+}
+
 /** Pages whose next check is due by `now`, earliest first; paused ones and those of hosts that asked for a pause are left out. */
 export async function duePageIds(db: Kysely<Tables>, now: Date): Promise<readonly number[]> {
   const rows = await db
@@ -101,7 +120,7 @@ export async function duePageIds(db: Kysely<Tables>, now: Date): Promise<readonl
     .innerJoin('hosts', 'hosts.name', 'pages.host')
     .select('pages.id')
     .where('paused_at', 'is', null)
-    .where('next_check_at', '<=', now)
+    .where(isDue(now))
     .where('hosts.held_until', '<=', now)
     .orderBy('next_check_at')
     .orderBy('pages.id')
@@ -125,6 +144,7 @@ export async function checkEvery(
       every_exact: true,
       every_s: sql`case when ${alone} then ${everyS} else least(every_s, ${everyS}) end`,
       next_check_at: sql`least(next_check_at, ${new Date(+now + everyS * 1000)}::timestamptz)`,
+      ...scheduledBy(now),
     })
     .where('id', '=', pageId)
     .execute();
@@ -188,6 +208,7 @@ export async function spreadOverdue(
     .from('ranked')
     .set({
       next_check_at: sql`${now}::timestamptz + make_interval(secs => ranked.rank * ${apartMs / 1000}::float8)`,
+      ...scheduledBy(now),
     })
     .whereRef('pages.id', '=', 'ranked.id')
     .where('ranked.rank', '>', 0)
@@ -198,7 +219,7 @@ export async function spreadOverdue(
 export async function checkSoon(db: Kysely<Tables>, pageId: number, now: Date): Promise<void> {
   await db
     .updateTable('pages')
-    .set({ next_check_at: now })
+    .set({ next_check_at: now, ...scheduledBy(now) })
     .where('id', '=', pageId)
     .where('next_check_at', '>', now)
     .execute();
@@ -208,7 +229,7 @@ export async function checkSoon(db: Kysely<Tables>, pageId: number, now: Date): 
 export async function wake(db: Kysely<Tables>, pageId: number, now: Date): Promise<void> {
   await db
     .updateTable('pages')
-    .set({ paused_at: null, next_check_at: now })
+    .set({ paused_at: null, next_check_at: now, ...scheduledBy(now) })
     .where('id', '=', pageId)
     .where('paused_at', 'is not', null)
     .execute();

@@ -11,21 +11,34 @@ export interface Suppression {
   readonly createdAt: Date;
 }
 
-/** Remembers that nothing may go to the address; a complaint outlasts a bounce. */
+/**
+ * Remembers that nothing may go to the address; a complaint outlasts a bounce.
+ * @param happenedAt when it bounced or complained, which may have been long ago
+ * @returns false: nothing changed, for the address complained before, or the bounce is older than its lift
+ */
 export async function suppress(
   db: Kysely<Tables>,
-  { address, reason, detail, createdAt }: Suppression,
-): Promise<void> {
-  await db
+  { address, reason, detail, createdAt, happenedAt }: Suppression & { readonly happenedAt: Date },
+): Promise<boolean> {
+  const row = await db
     .insertInto('suppressions')
     .values({ address, reason, detail, created_at: createdAt })
     .onConflict((c) =>
       c
         .column('address')
-        .doUpdateSet({ reason, detail, created_at: createdAt })
-        .where('suppressions.reason', '=', 'bounce'),
+        .doUpdateSet({ reason, detail, created_at: createdAt, lifted_at: null })
+        .where('suppressions.reason', '=', 'bounce')
+        .where(({ eb, or }) =>
+          or([
+            eb('excluded.reason', '=', 'complaint'),
+            eb('suppressions.lifted_at', 'is', null),
+            eb('suppressions.lifted_at', '<', happenedAt),
+          ]),
+        ),
     )
-    .execute();
+    .returning('address')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Null: mail may go there. */
@@ -34,6 +47,7 @@ export async function suppressionOf(db: Kysely<Tables>, address: string): Promis
     .selectFrom('suppressions')
     .select(['address', 'reason', 'detail', 'created_at as createdAt'])
     .where('address', '=', address)
+    .where('lifted_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -42,16 +56,19 @@ export async function listSuppressions(db: Kysely<Tables>): Promise<readonly Sup
   return db
     .selectFrom('suppressions')
     .select(['address', 'reason', 'detail', 'created_at as createdAt'])
+    .where('lifted_at', 'is', null)
     .orderBy('created_at')
     .execute();
 }
 
 /** A mailbox that bounced works again. Complaints stay: somebody asked for no more mail. */
-export async function liftBounce(db: Kysely<Tables>, address: string): Promise<boolean> {
-  const gone = await db
-    .deleteFrom('suppressions')
+export async function liftBounce(db: Kysely<Tables>, address: string, now: Date): Promise<boolean> {
+  const lifted = await db
+    .updateTable('suppressions')
+    .set({ lifted_at: now })
     .where('address', '=', address)
     .where('reason', '=', 'bounce')
+    .where('lifted_at', 'is', null)
     .executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+  return lifted.numUpdatedRows > 0n;
 }

@@ -60,6 +60,8 @@ export interface PageRow {
   paused_at: Date | null;
   noarchive: Generated<boolean>;
   created_at: Date;
+  scheduled_by_clock: Date | null;
+  scheduled_at: Date | null;
 }
 
 export interface SnapshotRow {

@@ -2,14 +2,58 @@ import { sql, type Kysely } from 'kysely';
 import type { DeliveryState } from './message-tables.ts';
 import type { Tables } from './tables.ts';
 
-/** Channels that hold a delivery of this event, alone or shown in a digest: only they hear of its reversal (DESIGN 4). */
+/** Of the row `carrier`: a try of it got no answer that was read, so it may have arrived. */
+export const mayHaveArrived = sql<boolean>`exists (
+  select 1 from delivery_attempts tries
+  where tries.delivery_id = carrier.id and (tries.outcome is null or tries.outcome = 'unclear'))`;
+
+/**
+ * Channels that have this event, may have it, or are about to get it, alone or shown in a digest: only they hear of its
+ * reversal or correction (DESIGN 4). What was given up or withdrawn before it could arrive told nobody.
+ */
 export async function channelsTold(db: Kysely<Tables>, eventId: number): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('deliveries')
-    .select('channel_id')
-    .where((where) => where.or([where('event_id', '=', eventId), where('id', 'in', showing(db, eventId))]))
+    .innerJoin('deliveries as carrier', (join) =>
+      join.on(sql<boolean>`carrier.id = coalesce(deliveries.carried_by, deliveries.id)`),
+    )
+    .select('deliveries.channel_id')
+    .where((where) =>
+      where.or([
+        where('deliveries.event_id', '=', eventId),
+        where('deliveries.id', 'in', showing(db, eventId)),
+      ]),
+    )
+    .where((where) => where.or([where('carrier.state', 'in', ['queued', 'sent']), mayHaveArrived]))
     .execute();
   return new Set(rows.map((row) => row.channel_id));
+}
+
+/**
+ * Which channels of an account have these events at once, may have them or are about to get them, each with when it was
+ * sent there; null: not yet, or its answer was lost.
+ */
+export async function heardOf(
+  db: Kysely<Tables>,
+  accountId: number,
+  eventIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlyMap<number, Date | null>>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('deliveries')
+    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .innerJoin('deliveries as carrier', (join) =>
+      join.on(sql<boolean>`carrier.id = coalesce(deliveries.carried_by, deliveries.id)`),
+    )
+    .select(['deliveries.event_id', 'deliveries.channel_id', 'carrier.sent_at'])
+    .where('deliveries.event_id', 'in', eventIds)
+    .where('channels.account_id', '=', accountId)
+    .where((where) => where.or([where('carrier.state', 'in', ['queued', 'sent']), mayHaveArrived]))
+    .execute();
+  const byEvent = Map.groupBy(rows, (row) => row.event_id ?? 0);
+  return new Map(
+    [...byEvent].map(([id, of]) => [id, new Map(of.map((row) => [row.channel_id, row.sent_at]))]),
+  );
 }
 
 /** Digests' deliveries that show the event. */

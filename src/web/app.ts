@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import type { App } from '../cli/command.ts';
-import type { Markup } from '../core/messages/markup.ts';
-import { closedHeaders, knownHost, ownOrigin } from './gate.ts';
+import { markup, type Markup } from '../core/messages/markup.ts';
+import { closedHeaders, ownOrigin } from './gate.ts';
+import { isFromHere, publicPart } from './public-part.ts';
 import { changeRoutes } from './routes/change.ts';
 import { channelRoutes } from './routes/channels.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
@@ -13,7 +14,7 @@ import { mailRoutes } from './routes/mails.ts';
 import { readRoutes } from './routes/read.ts';
 import { timelineRoute } from './routes/timeline.ts';
 import { showFor } from './show.ts';
-import { layout } from './views/layout.ts';
+import { doorLayout, layout } from './views/layout.ts';
 import { messageView } from './views/mails.ts';
 
 const SHEETS = ['tokens', 'ground', 'parts'];
@@ -21,14 +22,18 @@ const SHEETS = ['tokens', 'ground', 'parts'];
 /**
  * The web app of one account: reads the store, shows what was told and why, and adds pages.
  * @param onFault hears of bugs; whoever asked gets a page without a word of them
+ * @param onWarning hears of what was asked oddly from outside, and could not be acted on
  */
-export function webApp(app: App, onFault: (error: Error) => void): Hono {
-  const { publicUrl } = app.config;
+export function webApp(
+  app: App,
+  onFault: (error: Error) => void,
+  onWarning: (say: string) => void = () => {},
+): Hono {
   const style = SHEETS.map((name) =>
     readFileSync(new URL(`style/${name}.css`, import.meta.url), 'utf8'),
   ).join('\n');
   const web = new Hono();
-  web.use(closedHeaders, knownHost(publicUrl), ownOrigin(publicUrl));
+  web.use(closedHeaders, publicPart(app.config.port), ownOrigin);
   web.get('/healthz', (c) => c.text('ok'));
   web.get('/style.css', (c) =>
     c.body(style, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }),
@@ -42,11 +47,11 @@ export function webApp(app: App, onFault: (error: Error) => void): Hono {
   channelRoutes(web, app, show);
   linkRoutes(web, app);
   feedRoutes(web, app);
-  hookRoutes(web, app);
-  web.notFound((c) => c.html(page('There is nothing here.', NOT_HERE), 404));
+  hookRoutes(web, app, onWarning);
+  web.notFound((c) => c.html(page(c, 'There is nothing here.', NOT_HERE), 404));
   web.onError((error, c) => {
     onFault(error);
-    return c.html(page('This is our fault.', BROKEN), 500);
+    return c.html(page(c, 'This is our fault.', BROKEN), 500);
   });
   return web;
 }
@@ -54,7 +59,8 @@ export function webApp(app: App, onFault: (error: Error) => void): Hono {
 const NOT_HERE = 'The page, event or mail does not exist, or it belongs to another account.';
 const BROKEN = 'Something of ours broke while this page was made. Nothing was changed; the log says more.';
 
-/** A page that asks the database nothing. */
-function page(title: string, say: string): Markup {
-  return layout({ ...messageView(title, say), foot: null });
+/** A page that asks the database nothing. Strangers get it without the menu, whose entries they cannot open. */
+function page(c: Context, title: string, say: string): Markup {
+  if (isFromHere(c)) return layout({ ...messageView(title, say), foot: null });
+  return doorLayout({ title, content: [markup`<h1>${title}</h1>`], note: 'Nothing was changed.' });
 }

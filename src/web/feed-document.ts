@@ -5,6 +5,8 @@ export type FeedKind = 'atom' | 'json';
 
 export interface FeedDocument {
   readonly title: string;
+  /** Lasting, and this feed's alone (RFC 4287 4.2.6); holds no secret. */
+  readonly id: string;
   /** Where this document is fetched from; holds the secret of the account. */
   readonly selfUrl: string;
   readonly siteUrl: string;
@@ -25,9 +27,9 @@ export function renderFeed(kind: FeedKind, document: FeedDocument): string {
   return kind === 'atom' ? atom(document) : json(document);
 }
 
-function atom({ title, selfUrl, siteUrl, items }: FeedDocument): string {
+function atom({ title, id, selfUrl, siteUrl, items }: FeedDocument): string {
   const feed = new Feed({
-    id: siteUrl,
+    id,
     title: allowed(title),
     link: siteUrl,
     feedLinks: { atom: selfUrl },
@@ -39,7 +41,7 @@ function atom({ title, selfUrl, siteUrl, items }: FeedDocument): string {
     feed.addItem({
       id: item.id,
       link: item.url,
-      date: new Date(item.date),
+      date: new Date(item.updated ?? item.date),
       published: new Date(item.date),
       // The writer says that titles and summaries are HTML, so a text has to be made HTML first.
       title: escaped(item.title),
@@ -57,7 +59,7 @@ function json({ title, selfUrl, siteUrl, items }: FeedDocument): string {
     feed.addItem({
       id: item.id,
       link: item.url,
-      date: new Date(item.date),
+      date: new Date(item.updated ?? item.date),
       published: new Date(item.date),
       title: allowed(item.title),
       description: allowed(item.summary),
@@ -73,9 +75,9 @@ function json({ title, selfUrl, siteUrl, items }: FeedDocument): string {
   });
 }
 
-/** When the newest entry was told; a feed without any has stood since the beginning of time. */
+/** When the newest entry was told or corrected; a feed without any has stood since the beginning of time. */
 function updated(items: readonly FeedItem[]): Date {
-  return new Date(Math.max(0, ...items.map(({ date }) => Date.parse(date))));
+  return new Date(Math.max(0, ...items.map(({ date, updated }) => Date.parse(updated ?? date))));
 }
 
 /** What XML 1.0 (2.2) allows: no control but tab and line ends, no half of a pair, no noncharacter. */

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { hostOf } from './public-part.ts';
 
 /**
  * Nothing runs, nothing is embedded, nothing is loaded from elsewhere. Scripts and connections to ourselves are allowed
@@ -44,41 +45,15 @@ export const closedHeaders: MiddlewareHandler = async (c, next) => {
 };
 
 /**
- * Refuses names that are not ours: a page of a stranger whose name resolves to this machine would otherwise be of one
- * origin with us and read everything (DNS rebinding).
- * @param publicUrl where people reach the web app; its host is ours, beside the names of this machine
- */
-export function knownHost(publicUrl: string): MiddlewareHandler {
-  const names = new Set(['localhost', '127.0.0.1', '[::1]', new URL(publicUrl).hostname]);
-  return async (c, next) => {
-    const name = URL.parse(`http://${hostOf(c)}`)?.hostname ?? '';
-    if (names.has(name)) return next();
-    return c.text(
-      'Sightline does not answer under this name. Set PUBLIC_URL to the address that people use.',
-      421,
-    );
-  };
-}
-
-/**
  * Lets a request that may change something through only from our own pages. Browsers send Sec-Fetch-Site or Origin with
- * every POST; a request with neither comes from no browser, and carries nobody's rights but its sender's.
+ * every POST; a request with neither comes from no browser, and carries nobody's rights but its sender's. Where both are
+ * sent both have to be ours: behind a proxy that changes the name, a page of that proxy is to itself of the same origin.
  */
-export function ownOrigin(publicUrl: string): MiddlewareHandler {
-  const ownUrl = new URL(publicUrl).origin;
-  return async (c, next) => {
-    if (c.req.method === 'GET' || c.req.method === 'HEAD' || isMessageLink(c)) return next();
-    const site = c.req.header('sec-fetch-site');
-    const origin = c.req.header('origin');
-    const isOwn =
-      site === undefined
-        ? origin === undefined || origin === ownUrl || URL.parse(origin)?.host === hostOf(c)
-        : site === 'same-origin';
-    if (isOwn) return next();
-    return c.text('This form was not sent from a page of Sightline, so nothing was changed.', 403);
-  };
-}
-
-function hostOf(c: Context): string {
-  return c.req.header('host') ?? new URL(c.req.url).host;
-}
+export const ownOrigin: MiddlewareHandler = async (c, next) => {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD' || isMessageLink(c)) return next();
+  const site = c.req.header('sec-fetch-site') ?? 'same-origin';
+  const origin = c.req.header('origin');
+  const isOwn = site === 'same-origin' && (origin === undefined || URL.parse(origin)?.host === hostOf(c));
+  if (isOwn) return next();
+  return c.text('This form was not sent from a page of Sightline, so nothing was changed.', 403);
+};

@@ -8,15 +8,18 @@ export type Served =
   /** What is in the way, and what to do about it. */
   | { readonly ok: false; readonly say: string };
 
+/** Who hears of bugs, and of what was asked oddly. */
+type Heard = [onFault: (error: Error) => void, onWarning?: (say: string) => void];
+
 type Server = ReturnType<typeof createAdaptorServer>;
 
 /**
  * Serves the web app to this machine only, under both of its loopback addresses: browsers differ in which of the two
  * they take for localhost. Port 0 takes a free one.
  */
-export async function serve(app: App, onFault: (error: Error) => void): Promise<Served> {
+export async function serve(app: App, ...heard: Heard): Promise<Served> {
   const { port } = app.config;
-  const { fetch } = webApp(app, onFault);
+  const { fetch } = webApp(app, ...heard);
   const first = createAdaptorServer({ fetch });
   const fault = await listen(first, '127.0.0.1', port);
   if (fault !== null) return { ok: false, say: faultWords(fault, port) };

@@ -9,6 +9,7 @@ import type { Database, World } from '../flows/world.ts';
 import { OVERDUE_APART_MS } from '../core/watch/rhythm.ts';
 import { claimDuePage, type Lease } from '../store/leases.ts';
 import { spreadOverdue } from '../store/pages.ts';
+import { isDatabaseTrouble } from '../store/trouble.ts';
 import { oneAtATime, type Step } from './one-at-a-time.ts';
 
 /** What the loops report: one line a thing done, and faults that they survive. */
@@ -95,16 +96,24 @@ async function every(
   { signal, step }: { signal: AbortSignal; step: Step },
 ): Promise<void> {
   while (!signal.aborted) {
-    await step().catch((error: unknown) => log.error({ error }, 'upkeep'));
+    await step().catch((error: unknown) => report(log, error, 'upkeep'));
     await rest(signal, restMs);
   }
+}
+
+/** What a loop survived. A database that is away is no bug: what it kept from being done is done when it is back. */
+function report(log: WorkerLog, error: unknown, doing: string): void {
+  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
+  const why = first instanceof Error ? first.message : String(first);
+  const away = isDatabaseTrouble(first) ? `: the database is away or cannot work (${why}); tried again` : '';
+  log.error({ err: error }, `${doing}${away}`);
 }
 
 async function lookForPages({ db, world, log }: Lane): Promise<void> {
   try {
     for (const look of await discoverPages(db, world)) log.info(look, 'new pages');
   } catch (error) {
-    log.error({ error }, 'new pages');
+    report(log, error, 'new pages');
   }
 }
 
@@ -120,7 +129,7 @@ interface Lane {
 async function runLane(lane: Lane, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     const worked = await visitNext(lane).catch((error: unknown) => {
-      lane.log.error({ error }, 'check');
+      report(lane.log, error, 'check');
       return false;
     });
     if (!worked) await rest(stop, REST_MS);

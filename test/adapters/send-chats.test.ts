@@ -64,55 +64,93 @@ test.for([
 const CONNECTOR = 'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error';
 
 test.for<[kind: Kind, status: number, body: string, expected: object]>([
+  [
+    SLACK,
+    200,
+    'invalid_payload',
+    { permanent: true, ambiguous: false, reason: 'Slack answered 200: invalid_payload' },
+  ],
+  [
+    SLACK,
+    200,
+    '<html>please log in</html>',
+    { permanent: false, ambiguous: true, reason: 'Slack: an answer that is not Slack’s (200)' },
+  ],
   [SLACK, 302, 'moved', { permanent: true }],
   [
     SLACK,
     400,
     'invalid_payload',
-    { permanent: true, ambiguous: false, reason: 'Slack: invalid_payload (400)' },
+    {
+      permanent: true,
+      ambiguous: false,
+      messageOnly: true,
+      reason: 'Slack answered 400: invalid_payload',
+    },
   ],
   [SLACK, 403, 'action_prohibited', { permanent: true }],
-  [SLACK, 404, 'no_service', { permanent: true }],
+  [SLACK, 404, 'no_service', { permanent: true, reason: 'Slack answered 404: no_service' }],
+  [SLACK, 413, '', { permanent: true, messageOnly: true }],
   [SLACK, 410, 'channel_is_archived', { permanent: true }],
-  [SLACK, 429, 'rate_limited', { permanent: false, retryAfterS: 120 }],
-  [SLACK, 500, 'rollup_error', { permanent: false, ambiguous: false }],
+  [
+    SLACK,
+    429,
+    'ok',
+    { permanent: false, retryAfterS: 120, reason: 'Slack answered 429: too many messages just now' },
+  ],
+  [SLACK, 503, 'ok', { permanent: false, reason: 'Slack answered 503: not available' }],
+  [
+    SLACK,
+    500,
+    'rollup_error',
+    {
+      permanent: false,
+      ambiguous: false,
+      reason: 'Slack answered 500: an error of its own ("rollup_error")',
+    },
+  ],
   [
     SLACK,
     502,
     '<html>bad gateway</html>',
-    { permanent: false, ambiguous: true, reason: 'Slack: status (502)' },
+    { permanent: false, ambiguous: true, reason: 'Slack answered 502: its gateway got no answer' },
   ],
   [DISCORD, 307, '', { permanent: true }],
   [
     DISCORD,
     400,
-    '{"code":50035,"message":"x"}',
-    { permanent: true, reason: 'Discord: invalid form body (400)' },
+    '{"code":50035,"message":"Invalid Form Body"}',
+    { permanent: true, messageOnly: true, reason: 'Discord answered 400: Invalid Form Body' },
   ],
   [
     DISCORD,
     401,
-    '{"code":50027,"message":"x"}',
-    { permanent: true, reason: 'Discord: invalid webhook token (401)' },
+    '{"code":50027,"message":"Invalid Webhook Token"}',
+    { permanent: true, reason: 'Discord answered 401: Invalid Webhook Token' },
   ],
-  [DISCORD, 403, '{"code":50013}', { permanent: true, reason: 'Discord: missing permissions (403)' }],
+  [DISCORD, 403, '{"code":50013}', { permanent: true, reason: 'Discord answered 403: missing permissions' }],
   [
     DISCORD,
     404,
-    '{"code":10015,"message":"x"}',
-    { permanent: true, reason: 'Discord: unknown webhook (404)' },
+    '{"code":10015,"message":{}}',
+    { permanent: true, reason: 'Discord answered 404: unknown webhook' },
   ],
   [DISCORD, 429, '{"retry_after":0.64,"global":false}', { permanent: false, retryAfterS: 1 }],
   [DISCORD, 429, '{"retry_after":31.2}', { permanent: false, retryAfterS: 32 }],
-  [DISCORD, 429, 'error code: 1015', { permanent: false, retryAfterS: 120 }],
+  [
+    DISCORD,
+    429,
+    'error code: 1015',
+    { permanent: false, retryAfterS: 120, reason: 'Discord answered 429: too many messages just now' },
+  ],
   [DISCORD, 500, '{}', { permanent: false, ambiguous: false }],
   [DISCORD, 502, '', { permanent: false, ambiguous: true }],
   [TEAMS, 302, '', { permanent: true }],
   [
     TEAMS,
     400,
-    '{"error":{"code":"WorkflowTriggerIsNotEnabled"}}',
-    { permanent: false, reason: 'Teams: status 400' },
+    '{"error":{"code":"WorkflowTriggerIsNotEnabled","message":"The workflow is switched off."}}',
+    { permanent: false, reason: 'Teams answered 400: The workflow is switched off.' },
   ],
   [TEAMS, 401, '', { permanent: true }],
   [TEAMS, 403, '', { permanent: true }],
@@ -145,13 +183,33 @@ test.for([
     expect(await posting(TEAMS)(origin)).toMatchObject({
       sent: false,
       code: told,
-      reason: `Teams: status ${told}, told in a 200`,
+      reason: expect.stringMatching(`^Teams answered ${told}: .*, told in a 200$`),
       ...expected,
     });
   },
 );
 
 describe.for(KINDS.map((kind) => [kind.name, kind] as const))('%s', ([name, kind]) => {
+  test('the address, its parts and other secrets in an answer are not repeated', async () => {
+    const { origin } = await postBox((_, response) => {
+      const message = `no /services/T1/B2/verysecretword at https://a.example/verysecretword, Bearer abcdef re_abcdefgh`;
+      response.writeHead(404);
+      response.end(kind === SLACK ? message : JSON.stringify({ message, error: { message } }));
+    });
+    const result = await posting(kind)(`${origin}${SECRET}`);
+    expect(result).toMatchObject({
+      reason: `${name} answered 404: no /…/T1/B2/… at https://a.example/… … …`,
+    });
+  });
+
+  test.for(['<html><b>gone</b></html>', '{"a":1}', '[]', '\u202E\u0000\r\n', '{'])(
+    'an answer that nobody can read (%j) is left out',
+    async (body) => {
+      const { origin } = await postBox((_, response) => response.writeHead(404).end(body));
+      expect(await posting(kind)(origin)).toMatchObject({ reason: `${name} answered 404: nothing is there` });
+    },
+  );
+
   test('no answer in time may have arrived', async () => {
     const { origin, received } = await postBox(() => {});
     const result = await posting(kind, { timeoutMs: 300 })(origin);
@@ -189,9 +247,9 @@ describe.for(KINDS.map((kind) => [kind.name, kind] as const))('%s', ([name, kind
   });
 
   test('an address that is not public is refused for good, without a word of it', async () => {
-    const result = await posting(kind)('https://10.0.0.7/verysecretword');
+    const result = await posting(kind)('https://10.20.30.7/verysecretword');
     expect(result).toMatchObject({ permanent: true, ambiguous: false });
-    expect(JSON.stringify(result)).not.toMatch(/secret|10\.0/u);
+    expect(JSON.stringify(result)).not.toMatch(/secret|10\.20/u);
     expect(JSON.stringify(result)).toContain(name);
   });
 

@@ -42,10 +42,51 @@ describe('Resend', () => {
     expect(JSON.parse(body)).toEqual({ from, to, subject, html, text, headers: own });
   });
 
-  const error = (name: string, statusCode: number) => ({ name, statusCode, message: 'no' });
+  const error = (name: string, statusCode: number, message = 'no') => ({ name, statusCode, message });
 
   test.for([
-    ['an address that it does not take', 422, error('validation_error', 422), { permanent: true }],
+    [
+      'an address that it does not take',
+      422,
+      error('validation_error', 422, 'Invalid `to` field. The email address needs to follow a format.'),
+      {
+        permanent: true,
+        reason: 'Resend answered 422: Invalid `to` field. The email address needs to follow a format.',
+        next: expect.stringContaining('address'),
+      },
+    ],
+    [
+      'a sender that it does not take',
+      422,
+      error('validation_error', 422, 'Invalid `from` field.'),
+      { permanent: false, next: expect.stringContaining('MAIL_FROM') },
+    ],
+    [
+      'a mail that it does not take',
+      422,
+      error('validation_error', 422, 'Invalid `subject` field.'),
+      { permanent: true, messageOnly: true },
+    ],
+    [
+      'a domain of ours that is not verified',
+      403,
+      error('validation_error', 403, 'The localhost domain is not verified. Please add it.'),
+      {
+        permanent: false,
+        reason: 'Resend answered 403: The localhost domain is not verified. Please add it.',
+        next: 'Set MAIL_FROM to an address of a domain that is verified at Resend.',
+      },
+    ],
+    [
+      'a key that stands in its words',
+      401,
+      error('invalid_api_key', 401, 'API key re_invented is invalid'),
+      {
+        permanent: false,
+        reason: 'Resend answered 401: API key … is invalid',
+        next: 'Set RESEND_API_KEY to a key that may send.',
+      },
+    ],
     ['a key that is not right', 401, error('invalid_api_key', 401), { permanent: false }],
     ['a domain that is not verified', 403, error('validation_error', 403), { permanent: false }],
     ['the same key with another mail', 409, error('invalid_idempotent_request', 409), { permanent: true }],
@@ -72,7 +113,7 @@ describe('Resend', () => {
     expect(await send(mail)).toMatchObject({
       permanent: false,
       retryAfterS: 90,
-      reason: 'Resend: rate_limit_exceeded (429)',
+      reason: 'Resend answered 429: too many messages just now ("no")',
     });
   });
 
@@ -203,7 +244,6 @@ describe('.eml files', () => {
       subject: 'Kettleworks: Crew $24 → $30 per seat/mo (+25%)',
       date: 'Tue, 02 Feb 2027 14:16:00 +0000',
       'auto-submitted': 'auto-generated',
-      references: '<alert.41.5f0c@watch.example>',
       'message-id': '<alert.41.5f0c@watch.example>',
       'list-unsubscribe': `<${alert().waysOut.oneClick}>`,
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
@@ -262,7 +302,11 @@ describe('.eml files', () => {
 });
 
 describe('SMTP', () => {
-  /** A mail server of a few lines: answers each command by `answers`, 250 when it says nothing, null: no answer. */
+  const ADDRESS = { permanent: true };
+  const MESSAGE = { permanent: true, messageOnly: true };
+  const OPERATOR = { permanent: false };
+
+  /** A mail server of a few lines: answers each command by `answers`, 250 when it says nothing, null: no answer, 'cut'. */
   const server = async (answers: Record<string, string | null> = {}) => {
     const heard: string[] = [];
     const port = await talker((socket) => {
@@ -275,10 +319,11 @@ describe('SMTP', () => {
         const command = data ? 'MESSAGE' : text.slice(0, 4).trim().toUpperCase();
         data = command === 'DATA' && !('DATA' in answers);
         const answer = command in answers ? answers[command] : command === 'DATA' ? '354 go on' : '250 fine';
-        if (answer !== null) socket.write(`${answer}\r\n`);
+        if (answer === 'cut') socket.destroy();
+        else if (answer !== null) socket.write(`${answer}\r\n`);
       });
     });
-    return { heard, send: makeSmtpSender(`smtp://127.0.0.1:${port}`, 500) };
+    return { heard, port, send: makeSmtpSender(`smtp://127.0.0.1:${port}`, 500) };
   };
 
   test('a mail is handed over with its stable Message-ID', async () => {
@@ -290,21 +335,58 @@ describe('SMTP', () => {
   });
 
   test.for([
-    [
-      'a mailbox that is not there',
-      { RCPT: '550 no such user' },
-      { permanent: true, ambiguous: false, code: 550 },
-    ],
+    ...(
+      [
+        ['a mailbox that is not there', { RCPT: '550 5.1.1 no such user' }, ADDRESS],
+        ['one without a code of its own', { RCPT: '550 no such user' }, ADDRESS],
+        ['one that is switched off', { RCPT: '550 5.2.1 disabled' }, ADDRESS],
+        ['one that is refused after the message', { MESSAGE: '550 5.1.1 no such user' }, ADDRESS],
+        ['an unknown domain', { RCPT: '550-5.1.2 no\r\n550 5.1.2 such domain' }, ADDRESS],
+        ['a message that is refused', { MESSAGE: '554 spam' }, MESSAGE],
+        ['a message that a policy refuses', { MESSAGE: '550 5.7.1 looks like spam' }, MESSAGE],
+        ['a message that is too large', { MESSAGE: '552 5.3.4 too large' }, MESSAGE],
+        ['a sender that is refused', { MAIL: '553 5.7.1 not yours' }, OPERATOR],
+        ['a sender that is unknown', { MAIL: '550 5.1.8 who are you' }, OPERATOR],
+        ['relaying that is refused', { RCPT: '554 5.7.1 relay access denied' }, OPERATOR],
+        ['a sender that is unknown at RCPT', { RCPT: '550 5.1.7 bad sender' }, OPERATOR],
+        ['a full mailbox', { RCPT: '552 5.2.2 over quota' }, OPERATOR],
+        ['a policy without a code', { RCPT: '554 no service for you' }, OPERATOR],
+      ] as const
+    ).map(([title, answers, blame]) => {
+      const [answer = ''] = Object.values(answers);
+      const words = answer.replaceAll(/^\d{3}[ -]/gm, '').replaceAll(/\s+/g, ' ');
+      const code = Number(answer.slice(0, 3));
+      const reason = `The mail server answered ${code}: ${words}`;
+      return [title, answers, { ...blame, ambiguous: false, code, reason }] as const;
+    }),
     [
       'a mailbox that is full for now',
       { RCPT: '452 full' },
-      { permanent: false, ambiguous: false, code: 452 },
+      { permanent: false, ambiguous: false, code: 452, reason: 'The mail server answered 452: full' },
     ],
-    ['a message that is refused', { MESSAGE: '554 spam' }, { permanent: true, ambiguous: false, code: 554 }],
     ['silence after the message', { MESSAGE: null }, { permanent: false, ambiguous: true, code: null }],
+    ['a cut after the message', { MESSAGE: 'cut' }, { permanent: false, ambiguous: true, code: null }],
+    ['a cut before the message', { DATA: 'cut' }, { permanent: false, ambiguous: false, code: null }],
+    ['silence before the message', { MAIL: null }, { permanent: false, ambiguous: false, code: null }],
+    ['a cut at the greeting', { EHLO: 'cut' }, { permanent: false, ambiguous: false, code: null }],
   ] as const)('%s', async ([, answers, expected]) => {
     const { send } = await server(answers);
-    expect(await send(mail)).toMatchObject({ sent: false, ...expected });
+    const result = await send(mail);
+    expect(result).toMatchObject({ sent: false, ...expected });
+    expect('messageOnly' in result).toBe('messageOnly' in expected);
+  });
+
+  test('a password in what a server says of a login is not repeated', async () => {
+    const { port } = await server({
+      EHLO: '250 AUTH PLAIN',
+      AUTH: '535 5.7.8 no user told with pass word!9',
+    });
+    const send = makeSmtpSender(`smtp://told:pass%20word%219@127.0.0.1:${port}`, 500);
+    expect(await send(mail)).toMatchObject({
+      permanent: false,
+      reason: 'The mail server answered 535: 5.7.8 no user told with …',
+      next: expect.stringContaining('SMTP_URL'),
+    });
   });
 
   test('a port where nobody listens is temporary, and surely nothing arrived', async () => {

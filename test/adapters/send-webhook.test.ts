@@ -83,7 +83,7 @@ test.for([
   expect(result).toMatchObject({
     sent: false,
     code: status,
-    reason: `Webhook: status ${status}`,
+    reason: expect.stringMatching(`^The webhook answered ${status}: (?!.*leak)`),
     ...expected,
   });
   expect(other.received).toEqual([]);
@@ -119,9 +119,9 @@ test('without a secret nothing is sent', async () => {
 });
 
 test('an address that is not public is refused for good, without a word of it', async () => {
-  const result = await sender()(post('https://10.0.0.7/verysecretword'));
+  const result = await sender()(post('https://10.20.30.7/verysecretword'));
   expect(result).toMatchObject({ permanent: true, ambiguous: false });
-  expect(JSON.stringify(result)).not.toMatch(/secret|10\.0/u);
+  expect(JSON.stringify(result)).not.toMatch(/secret|10\.20/u);
 });
 
 test('a feed is published by its row: sending it is nothing', async () => {

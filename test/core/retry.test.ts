@@ -4,7 +4,7 @@ import { unsent } from '../../src/core/messages/send-result.ts';
 import { nextTry, type FailedTry } from '../../src/core/retry.ts';
 
 const FAILED: FailedTry = { permanent: false, reason: '503', retryAfterS: null, ambiguous: false };
-const HOW = { attempt: 1, repeatable: true, jitter: 0.5 };
+const HOW = { attempt: 1, repeats: 'known', leaseS: 80, jitter: 0.5 } as const;
 
 test('ten tries over 75 hours and 35 minutes, then no more', () => {
   const waits = Array.from({ length: 9 }, (_, index) => nextTry(FAILED, { ...HOW, attempt: index + 1 }));
@@ -55,13 +55,23 @@ describe('P11: a message that may have arrived', () => {
   const unclear = { ...FAILED, ambiguous: true, reason: 'no answer' };
 
   test.each([
-    ['goes again under its key, whatever the try', { repeatable: true, attempt: 5 }, 'retry'],
-    ['is not sent a third time without a key', { repeatable: false, attempt: 2 }, 'give up'],
+    ['goes again under its key, whatever the try', { repeats: 'known', attempt: 5 }, 'retry'],
+    ['is not sent a third time without a key', { repeats: 'no more', attempt: 2 }, 'give up'],
   ] as const)('%s', (_, how, next) => {
     expect(nextTry(unclear, { ...HOW, ...how }).next).toBe(next);
   });
 
+  test('is repeated minutes later where its key is not known: the service may hang for a while', () => {
+    expect(nextTry(unclear, { ...HOW, repeats: 'once' })).toEqual({ next: 'retry', afterS: 320 });
+    expect(nextTry(unclear, { ...HOW, repeats: 'once', attempt: 3 })).toEqual({
+      next: 'retry',
+      afterS: 1800,
+    });
+    expect(nextTry(unclear, HOW)).toEqual({ next: 'retry', afterS: 5 });
+    expect(nextTry(FAILED, { ...HOW, repeats: 'once' })).toEqual({ next: 'retry', afterS: 5 });
+  });
+
   test('a clear refusal meanwhile is tried again, with or without a key', () => {
-    expect(nextTry(FAILED, { ...HOW, repeatable: false, attempt: 3 }).next).toBe('retry');
+    expect(nextTry(FAILED, { ...HOW, repeats: 'no more', attempt: 3 }).next).toBe('retry');
   });
 });

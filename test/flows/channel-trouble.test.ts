@@ -157,6 +157,19 @@ describe('a channel that refuses for good', () => {
     expect(feed.map((d) => d.about).toSorted()).toEqual(['channel', 'event']);
   });
 
+  test('the owner hears how many messages it did not take, the refused one among them', async () => {
+    await addMember(desk.db, desk.world, { account, email: `owner-${tests}@example.com`, role: 'owner' });
+    await hook();
+    await alert();
+    await deliverDue(
+      desk.db,
+      hookAnswers(() => unsent('webhook: status 410', { code: 410, permanent: true })),
+    );
+    await deliverDue(desk.db, desk.world);
+    const mails = (await desk.mails()).filter((one) => one.includes(`To: owner-${tests}@example.com`));
+    expect(mails.filter((mail) => mail.includes('1 message, kept'))).toHaveLength(1);
+  });
+
   test('alone, it is off, and nobody else’s account hears of it', async () => {
     const other = await desk.newAccount(`other ${tests}`);
     await desk.channel('email', `stranger-${tests}@example.com`, other);
@@ -170,20 +183,45 @@ describe('a channel that refuses for good', () => {
     expect((await listChannels(desk.db, account.id))[0]?.disabledAt).not.toBeNull();
   });
 
-  test('what lies in one message alone says nothing of the channel', async () => {
+  test('what lies in one message alone switches nothing off, and is told once a day', async () => {
+    await addMember(desk.db, desk.world, { account, email: `owner-${tests}@example.com`, role: 'owner' });
     await hook();
-    await alert();
-    await deliverDue(
-      desk.db,
-      hookAnswers(() =>
-        unsent('another body under this key', { code: 409, permanent: true, messageOnly: true }),
-      ),
+    const w = await alert();
+    const world = hookAnswers(() =>
+      unsent('said 554: spam', { code: 554, permanent: true, messageOnly: true }),
     );
-    expect(await listDeliveries(desk.db, { accountId: account.id, state: 'dead', most: 9 })).toHaveLength(1);
-    expect((await listChannels(desk.db, account.id))[0]).toMatchObject({
-      disabledAt: null,
-      failingSince: null,
-    });
+    await deliverDue(desk.db, world);
+    await change(w, '$49 per month');
+    await deliverDue(desk.db, world);
+    expect(await listDeliveries(desk.db, { accountId: account.id, state: 'dead', most: 9 })).toHaveLength(2);
+    for (const channel of await listChannels(desk.db, account.id))
+      expect(channel).toMatchObject({ disabledAt: null, failingSince: null });
+    expect(await kinds()).toEqual(['channel.refused']);
+    await deliverDue(desk.db, world);
+    expect(await told()).toHaveLength(1);
+    const mails = (await desk.mails()).join('');
+    expect(mails).toContain('refused for what is in it');
+    expect(mails).toContain('said 554: spam');
+    desk.pass(24);
+    await change(w, '$59 per month');
+    await deliverDue(desk.db, world);
+    expect(await kinds()).toEqual(['channel.refused', 'channel.refused']);
+  });
+
+  test('alone, it carries the news that it refused one itself', async () => {
+    const { id } = await hook();
+    await alert();
+    let sent = 0;
+    const world = hookAnswers(() =>
+      (sent += 1) === 1 ? unsent('spam', { code: 554, permanent: true, messageOnly: true }) : SENT,
+    );
+    await deliverDue(desk.db, world);
+    await deliverDue(desk.db, world);
+    const all = await listDeliveries(desk.db, { accountId: account.id, state: null, most: 9 });
+    expect(all.map(({ state, about, channelId }) => [channelId, about, state])).toEqual([
+      [id, 'channel', 'sent'],
+      [id, 'event', 'dead'],
+    ]);
   });
 });
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { smtpForm } from '../../src/core/channels/email.ts';
+import type { Post } from '../../src/core/channels/post.ts';
+import type { MailMessage } from '../../src/core/messages/message.ts';
 import { unsent, type SendResult } from '../../src/core/messages/send-result.ts';
 import { deliverDue, deliverWoken, openSendLanes } from '../../src/flows/deliver.ts';
+import { replayDead } from '../../src/flows/replay-dead.ts';
 import { sealAlert } from '../../src/flows/seal-alert.ts';
 import type { ChannelPort, World } from '../../src/flows/world.ts';
 import type { Account } from '../../src/store/accounts.ts';
@@ -239,6 +243,36 @@ describe('mail', () => {
   });
 });
 
+describe('mail over SMTP, where nobody knows a key', () => {
+  const lost = unsent('SMTP: ECONNECTION', { ambiguous: true });
+
+  test('what may have arrived is sent once more at most, and says so in the mail', async () => {
+    await desk.channel('email', 'founder@example.com', account);
+    await alert();
+    const sent: MailMessage[] = [];
+    const email = {
+      ...smtpForm,
+      send: async ({ message }: Post) => {
+        sent.push(message as MailMessage);
+        return lost;
+      },
+    };
+    const world: World = { ...desk.world, channels: { ...desk.world.channels, email } };
+    await deliverDue(desk.db, world);
+    desk.setClock((await rows())[0]?.next_attempt_at ?? desk.now());
+    await deliverDue(desk.db, world);
+    desk.pass(100);
+    await deliverDue(desk.db, world);
+    const [first, second, ...others] = sent;
+    expect(others).toEqual([]);
+    expect([second?.subject, second?.headers]).toEqual([first?.subject, first?.headers]);
+    expect(first?.text).not.toContain('may be a repeat');
+    expect(second?.text).toMatch(/^This mail may be a repeat/u);
+    expect(second?.html).toContain('This mail may be a repeat');
+    expect(await rows()).toMatchObject([{ state: 'dead' }]);
+  });
+});
+
 describe('one channel and another', () => {
   test('a channel that fails keeps no other from its message', async () => {
     const { origin, received } = await postBox((_, response) => response.end('ok'));
@@ -270,10 +304,20 @@ describe('Slack, which knows no keys', () => {
     const { origin, received } = await postBox((_, response) => {
       const answer = answers[received.length - 1] ?? 200;
       if (answer === 'cut') response.destroy();
-      else response.writeHead(answer).end();
+      else response.writeHead(answer).end(answer === 200 ? 'ok' : '');
     });
     await desk.channel('slack', `${origin}/services/${accounts}`, account);
     return received;
+  }
+
+  /** Delivers until nothing waits anywhere, moving the clock to each next try. */
+  async function settle(): Promise<void> {
+    for (;;) {
+      await deliverDue(desk.db, desk.world);
+      const waiting = (await rows()).filter(({ state }) => state === 'queued');
+      if (waiting.length === 0) return;
+      desk.setClock(new Date(Math.max(+desk.now(), ...waiting.map((row) => +row.next_attempt_at))));
+    }
   }
 
   /** Delivers until nothing waits, moving the clock to each next try. */
@@ -319,6 +363,44 @@ describe('Slack, which knows no keys', () => {
     ]);
   });
 
+  test('the repeat comes minutes later, and what is given up then is told elsewhere, once a day', async () => {
+    await desk.channel('email', `owner-${accounts}@example.com`, account);
+    await webhook('cut', 'cut', 'cut', 'cut');
+    const w = await alert();
+    const began = desk.now();
+    await deliverDue(desk.db, desk.world);
+    const slack = async () => (await rows()).filter((row) => row.event_id !== null && row.state !== 'sent');
+    expect(+((await slack())[0]?.next_attempt_at ?? 0) - +began).toBe(4 * desk.world.settings.leaseS * 1000);
+    await settle();
+    desk.pass(1);
+    w.set({ html: pricingPage(withPrice('Pro', '$49 per month')) });
+    await w.check();
+    afterSecondRead();
+    await settle();
+    expect((await rows()).filter(({ state }) => state === 'dead')).toHaveLength(2);
+    const told = (await desk.mails()).filter((mail) => mail.includes(`To: owner-${accounts}@example.com`));
+    expect(told.filter((mail) => mail.includes('may have missed a message'))).toHaveLength(1);
+  });
+
+  test('a replay of what may have arrived says so too, at every try', async () => {
+    const received = await webhook('cut', 'cut', 500, 'cut', 200);
+    await alert();
+    await untilSettled();
+    desk.pass(1);
+    expect(
+      await replayDead(desk.db, desk.world, { account, about: { delivery: await onlyId() } }),
+    ).toHaveLength(1);
+    await untilSettled();
+    expect(received.map(({ body }) => posted(body).startsWith('(may be a repeat)'))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(await rows()).toMatchObject([{ state: 'sent' }]);
+  });
+
   test('a worker that died while posting counts as a lost answer', async () => {
     const received = await webhook();
     await alert();
@@ -348,7 +430,7 @@ describe('Slack, which knows no keys', () => {
     expect(received).toHaveLength(1);
     expect(await rows()).toMatchObject([{ state: 'dead', answer_code: 404 }]);
     expect(await listChannels(desk.db, account.id)).toMatchObject([
-      { disabledReason: 'Slack: status (404)' },
+      { disabledReason: 'Slack answered 404: nothing is there' },
     ]);
   });
 

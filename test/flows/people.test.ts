@@ -112,6 +112,23 @@ describe('double opt-in', () => {
     expect(await add(colleague())).toMatchObject({ ok: true });
   });
 
+  test('of one mailbox, however its address is written', async () => {
+    await add(me());
+    const spelled = ['Friend@Exämple.org', 'friend@xn--exmple-cua.org.', 'friend+2@exämple.org'];
+    const ids: number[] = [];
+    for (const address of spelled) {
+      const added = await add(address);
+      if (!added.ok) throw new Error(added.say);
+      ids.push(added.channel.id);
+      desk.pass(0.1);
+    }
+    expect(ids[1]).toBe(ids[0]);
+    for (const address of [...spelled, 'friend+3@exämple.org'])
+      expect(await add(address)).toEqual({ ok: false, say: expect.stringContaining('asked 3 times') });
+    const mails = await desk.db.selectFrom('asked_addresses').select('address').execute();
+    expect(mails.filter(({ address }) => address === 'friend@xn--exmple-cua.org')).toHaveLength(3);
+  });
+
   test('no test goes to an address that has not said yes', async () => {
     await add(me());
     const added = await add(colleague());
@@ -151,6 +168,7 @@ describe('bounces and complaints', () => {
         reason: 'bounce',
         address: me().toUpperCase(),
         detail: 'no such user',
+        at: desk.now(),
       }),
     ).toBe(2);
     for (const owner of [account, other])
@@ -166,16 +184,18 @@ describe('bounces and complaints', () => {
     expect(told).toHaveLength(1);
     expect(await add(me())).toEqual({ ok: false, say: expect.stringContaining('bounced (no such user)') });
     // Heard twice, it is as heard once.
-    await hearOfMail(desk.db, world, { reason: 'bounce', address: me(), detail: 'again' });
+    await hearOfMail(desk.db, world, { reason: 'bounce', address: me(), detail: 'again', at: desk.now() });
     expect((await listChannels(desk.db, account.id))[0]?.disabledReason).toContain('no such user');
   });
 
   test('a complaint outlasts a bounce, and what is no address is nobody’s', async () => {
     await add(me());
-    await hearOfMail(desk.db, world, { reason: 'complaint', address: me(), detail: 'spam' });
-    await hearOfMail(desk.db, world, { reason: 'bounce', address: me(), detail: 'full' });
+    await hearOfMail(desk.db, world, { reason: 'complaint', address: me(), detail: 'spam', at: desk.now() });
+    await hearOfMail(desk.db, world, { reason: 'bounce', address: me(), detail: 'full', at: desk.now() });
     expect(await add(me())).toEqual({ ok: false, say: expect.stringContaining('complained') });
-    expect(await hearOfMail(desk.db, world, { reason: 'bounce', address: 'nonsense', detail: '' })).toBe(0);
+    expect(
+      await hearOfMail(desk.db, world, { reason: 'bounce', address: 'nonsense', detail: '', at: desk.now() }),
+    ).toBe(0);
   });
 });
 

@@ -169,20 +169,25 @@ describe('a wish that is not sound changes nothing', () => {
       about: { url: w.page.url },
       words: { ...NOTHING, least: 'high' },
     });
-    expect(theirs).toEqual({ ok: false, say: expect.stringContaining('is not watched; add it first') });
+    expect(theirs).toEqual({ ok: false, say: expect.stringContaining('is not watched. To watch it:') });
     expect(await removeChannel(desk.db, { accountId: account.id, id })).toBe(false);
     expect(await testChannel(desk.db, desk.world, { account, id })).toMatchObject({ ok: false });
   });
 
-  test.each(['nonsense', 'https://example.com/nobody-watches'])(
-    'a page that is not watched: %s',
-    async (url) => {
-      expect(await wish({}, url)).toEqual({
-        ok: false,
-        say: `${url} is not watched; add it first: npm run -s sightline -- add ${url}`,
-      });
-    },
-  );
+  test('a page that is not watched', async () => {
+    const url = 'https://example.com/nobody-watches';
+    expect(await wish({}, url)).toEqual({
+      ok: false,
+      say: `${url} is not watched. To watch it: npm run -s sightline -- add ${url}`,
+    });
+  });
+
+  test('what is no address', async () => {
+    expect(await wish({}, 'nonsense')).toEqual({
+      ok: false,
+      say: '"nonsense" is no address of a page. Give one that you watch, such as https://acme.example/pricing',
+    });
+  });
 
   test('another form of the address is the same page', async () => {
     expect(await wish({ least: 'high' }, `${w.page.url}/#top`)).toMatchObject({
@@ -241,7 +246,7 @@ describe('channels', () => {
     const result = await testChannel(desk.db, desk.world, { account, id: slack.channel.id });
     expect(result).toMatchObject({
       ok: true,
-      result: { sent: false, permanent: true, reason: 'Slack: action_prohibited (403)' },
+      result: { sent: false, permanent: true, reason: 'Slack answered 403: action_prohibited' },
     });
   });
 

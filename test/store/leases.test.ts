@@ -193,7 +193,7 @@ describe('one host, one visit at a time', () => {
     expect(await claimPage(desk.db, neighbour.page.id, { hostGapMs: 0, leaseS: 90 })).toMatchObject({
       why: expect.stringContaining('another process visits this page or its host'),
     });
-    await dropLease(desk.db, lease, desk.now());
+    await dropLease(desk.db, lease, { at: desk.now(), now: desk.now() });
     expect(await claimPage(desk.db, neighbour.page.id, { hostGapMs: 0, leaseS: 90 })).toHaveProperty('lease');
   });
 
@@ -203,7 +203,7 @@ describe('one host, one visit at a time', () => {
       .updateTable('hosts')
       .set({ next_at: sql`'-infinity'` })
       .execute();
-    await dropLease(desk.db, lease, desk.now());
+    await dropLease(desk.db, lease, { at: desk.now(), now: desk.now() });
     expect(await claimPage(desk.db, w.page.id, { hostGapMs: GAP_MS, leaseS: 90 })).toHaveProperty('waitMs');
   });
 
@@ -242,7 +242,7 @@ describe('one host, one visit at a time', () => {
 
   test('"check now" that waits for the host gets its next turn before what is only due', async () => {
     const neighbour = await desk.watch(`/neighbour-${tests}`);
-    await dropLease(desk.db, await claim(GAP_MS), desk.now());
+    await dropLease(desk.db, await claim(GAP_MS), { at: desk.now(), now: desk.now() });
     expect(await claimPage(desk.db, neighbour.page.id, { hostGapMs: GAP_MS, leaseS: 90 })).toHaveProperty(
       'waitMs',
     );
@@ -253,7 +253,7 @@ describe('one host, one visit at a time', () => {
     expect(await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })).toBeNull();
     const claimed = await claimPage(desk.db, neighbour.page.id, { hostGapMs: 0, leaseS: 90 });
     if (!('lease' in claimed)) throw new Error('the turn was not kept');
-    await dropLease(desk.db, claimed.lease, desk.now());
+    await dropLease(desk.db, claimed.lease, { at: desk.now(), now: desk.now() });
     expect(await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 })).not.toBeNull();
   });
 
@@ -337,5 +337,44 @@ describe('P11, fencing: who outlives the lease changes nothing', () => {
       .where('id', '=', w.page.id)
       .executeTakeFirstOrThrow();
     expect(page.lease_token).toBe((next as Lease | null)?.token);
+  });
+});
+
+describe('C20: a clock that was a day ahead', () => {
+  /** The page was visited by a clock a day ahead, and the database's clock has gone on by minutes since. */
+  async function visitedAhead(minutesSince: number): Promise<void> {
+    const ours = desk.now();
+    desk.pass(24);
+    await w.checkOnce();
+    desk.setClock(ours);
+    await desk.db
+      .updateTable('pages')
+      .set({ scheduled_at: sql`scheduled_at - make_interval(mins => ${minutesSince})` })
+      .where('id', '=', w.page.id)
+      .execute();
+  }
+  const due = async () =>
+    (await claimDuePage(desk.db, desk.now(), { hostGapMs: 0, leaseS: 90 }))?.page.id ?? null;
+
+  test('its page is due when the wait that was meant has passed, not a day later', async () => {
+    w.set({ html: '<h1>Plans</h1><p>Pro for everyone who works outdoors</p>' });
+    await visitedAhead(6);
+    expect(await duePageIds(desk.db, desk.now())).toEqual([w.page.id]);
+    expect(await due()).toBe(w.page.id);
+  });
+
+  test('and not before: two workers whose clocks disagree make no storm', async () => {
+    w.set({ html: '<h1>Plans</h1><p>Pro for everyone who works outdoors</p>' });
+    await visitedAhead(3);
+    expect(await duePageIds(desk.db, desk.now())).toEqual([]);
+    expect(await due()).toBeNull();
+  });
+
+  test('a usual visit is due by the clock alone', async () => {
+    w.set({ html: '<h1>Plans</h1><p>Pro for everyone who works outdoors</p>' });
+    await w.checkOnce();
+    expect(await due()).toBeNull();
+    desk.pass(0.1);
+    expect(await due()).toBe(w.page.id);
   });
 });

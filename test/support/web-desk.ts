@@ -21,6 +21,8 @@ export interface WebDesk extends Desk {
   readonly web: Hono;
   /** Bugs that the web app met; a test at the end wants none. */
   readonly faults: readonly Error[];
+  /** What was asked oddly from outside, and is told to the log. */
+  readonly warnings: readonly string[];
   /** The same app as another account, or another world, sees it. */
   webOf(as: Seen): Hono;
   /** What that app is made of. */
@@ -34,6 +36,7 @@ export interface WebDesk extends Desk {
 export async function openWebDesk(env: Record<string, string> = {}): Promise<WebDesk> {
   const desk = await openDesk();
   const faults: Error[] = [];
+  const warnings: string[] = [];
   const appOf: WebDesk['appOf'] = ({ account = desk.account, world = desk.world, env: more = {} }) => {
     const { PORT: port, ...rest } = more;
     const read = readConfig({ SIGHTLINE_DATA: desk.mailFolder, ...env, ...rest });
@@ -42,11 +45,17 @@ export async function openWebDesk(env: Record<string, string> = {}): Promise<Web
     const { db, url: databaseUrl } = desk;
     return { config, db, databaseUrl, world, account, close: async () => {} };
   };
-  const webOf: WebDesk['webOf'] = (as) => webApp(appOf(as), (fault) => faults.push(fault));
+  const webOf: WebDesk['webOf'] = (as) =>
+    webApp(
+      appOf(as),
+      (fault) => faults.push(fault),
+      (say) => warnings.push(say),
+    );
   return {
     ...desk,
     web: webOf({}),
     faults,
+    warnings,
     webOf,
     appOf,
     async tellPrice(path, account) {

@@ -289,6 +289,10 @@ describe('adding a page', () => {
       { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' },
     ],
     ['an opaque origin', { origin: 'null' }],
+    [
+      'the public name, by a proxy that changes it to localhost',
+      { 'sec-fetch-site': 'same-origin', origin: 'https://sightline.acme.example' },
+    ],
   ])('from %s is refused', async (_, headers) => {
     const before = await v.db.selectFrom('pages').select('id').execute();
     expect((await post({ url: `${v.site.origin}/evil` }, headers)).status).toBe(403);
@@ -296,32 +300,18 @@ describe('adding a page', () => {
   });
 });
 
-describe('the gate', () => {
-  test.each([
-    ['localhost:3000', 200],
-    ['127.0.0.1:3000', 200],
-    ['[::1]:3000', 200],
-    ['sightline.acme.example', 200],
-    ['evil.example', 421],
-    ['localhost.evil.example', 421],
-    ['169.254.169.254', 421],
-  ])('under the name %s answers %i', async (host, status) => {
-    expect((await get('/healthz', { host })).status).toBe(status);
-  });
-
-  test('a bug shows a sentence and no stack, and is heard of', async () => {
-    const { config, account, world } = { config: readConfig({}), account: v.account, world: v.world };
-    if (!config.ok) throw new Error('config');
-    const heard: Error[] = [];
-    const broken = webApp(
-      { config: config.config, db: {} as never, databaseUrl: '', world, account, close: async () => {} },
-      (e) => heard.push(e),
-    );
-    const answer = await broken.request('http://localhost:3000/', { headers: { host: 'localhost' } });
-    expect(answer.status).toBe(500);
-    expect(await answer.text()).not.toMatch(/TypeError|at .*\.ts/);
-    expect(heard).toHaveLength(1);
-  });
+test('a bug shows a sentence and no stack, and is heard of', async () => {
+  const { config, account, world } = { config: readConfig({}), account: v.account, world: v.world };
+  if (!config.ok) throw new Error('config');
+  const heard: Error[] = [];
+  const broken = webApp(
+    { config: config.config, db: {} as never, databaseUrl: '', world, account, close: async () => {} },
+    (e) => heard.push(e),
+  );
+  const answer = await broken.request('http://localhost:3000/', { headers: { host: 'localhost' } });
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toMatch(/TypeError|at .*\.ts/);
+  expect(heard).toHaveLength(1);
 });
 
 describe('mails that were written as files', () => {

@@ -125,6 +125,7 @@ describe('"Send a test"', () => {
       reason: 'complaint',
       address: 'founder@example.com',
       detail: 'spam',
+      at: desk.now(),
     });
     const before = (await desk.mails()).length;
     const answer = await post(desk.web, `/channels/${mail.id}/test`);

@@ -8,6 +8,7 @@ import { alert, correction, item, notice, quote, reversal } from '../core/channe
 const FEED = {
   title: 'Sightline: Kennel & Sons',
   selfUrl: 'https://watch.example/feeds/k3Zt9Qx1/atom',
+  id: 'tag:watch.example,2026:accounts/1/feeds/2',
   siteUrl: 'https://watch.example/',
 };
 

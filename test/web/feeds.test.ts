@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { xml2js } from 'xml-js';
+import { correctEvent } from '../../src/flows/correct-event.ts';
+import { rotateSecret } from '../../src/flows/channels.ts';
 import { deliverDue } from '../../src/flows/deliver.ts';
 import { disableChannel, type Channel } from '../../src/store/channels.ts';
 import { pricingPage, withPrice } from '../support/site.ts';
@@ -114,6 +116,36 @@ describe('a feed that tells a change', () => {
     expect((await get(desk.web, atom, { 'if-none-match': before })).status).toBe(200);
   });
 
+  test('in Atom under an id of its own, which holds no secret', async () => {
+    const idOf = (text: string) => /<id>(tag:[^<]+)<\/id>/u.exec(text)?.[1];
+    const second = await desk.channel('feed', '', await desk.newAccount('second feed'));
+    const [own, other] = [
+      idOf(await textOf(desk.web, atom)),
+      idOf(await textOf(desk.web, `/feeds/${second.address}.atom`)),
+    ];
+    expect(own).toBe(`tag:localhost,2026:accounts/${feed.accountId}/feeds/${feed.id}`);
+    expect(other).toBe(`tag:localhost,2026:accounts/${second.accountId}/feeds/${second.id}`);
+  });
+
+  test('a change that was corrected says so in its entry, on its page and in the timeline', async () => {
+    const because = 'We misread a <b>test</b> price.';
+    desk.pass(1);
+    expect(await correctEvent(desk.db, desk.world, { eventId: 1, because })).toMatchObject({ ok: true });
+    const entry = (await entries()).find(({ id }) => id === 'http://localhost:3000/events/1');
+    expect(entry?.title).toMatch(/^Corrected: /u);
+    expect(entry?.content_html).toContain(
+      'this was not right:</b> We misread a &lt;b&gt;test&lt;/b&gt; price.',
+    );
+    expect(await textOf(desk.web, atom)).toContain(`<updated>${desk.now().toISOString()}</updated>`);
+    const page = await textOf(desk.web, '/events/1');
+    expect(page).toMatch(
+      /<b>Corrected \w{3} \d+ \w{3} \d\d:\d\d:<\/b> this was not right\. We misread a &lt;b&gt;/u,
+    );
+    desk.setClock(new Date(+desk.now() - 182 * 24 * 3_600_000));
+    expect(await textOf(desk.web, '/')).toContain('<span class="tag">corrected</span>');
+    desk.nextTest();
+  });
+
   test('holds fifty entries at most', async () => {
     const one = await desk.db
       .selectFrom('deliveries')
@@ -163,6 +195,40 @@ describe('P16: a feed shows what its own channel was told', () => {
     ['the address of a mail channel', () => '/feeds/founder@example.com.atom'],
   ])('%s answers 404', async (_, path) => {
     expect((await get(desk.web, path())).status).toBe(404);
+  });
+
+  test('one whose address is renewed answers there, and at the old one nobody', async () => {
+    const before = feed.address;
+    const { db, world, account } = desk;
+    const published = await entries();
+    const rotated = await rotateSecret(db, world, { account, id: feed.id });
+    if (!rotated.ok || rotated.secret !== null) throw new Error('not renewed');
+    feed = rotated.channel;
+    expect(feed.address).toMatch(/^[0-9a-f]{32}$/);
+    for (const ending of ['atom', 'json']) {
+      expect((await get(desk.web, `/feeds/${before}.${ending}`)).status).toBe(404);
+      expect((await get(desk.web, `/feeds/${feed.address}.${ending}`)).status).toBe(200);
+    }
+    atom = `/feeds/${feed.address}.atom`;
+    json = `/feeds/${feed.address}.json`;
+    expect(await entries()).toEqual(published);
+  });
+
+  test('one of another account is not renewed, and one whose secret somebody else makes says what to do', async () => {
+    const { db, world, account } = desk;
+    const stranger = await desk.newAccount('another stranger');
+    expect(await rotateSecret(db, world, { account: stranger, id: feed.id })).toMatchObject({ ok: false });
+    expect((await get(desk.web, atom)).status).toBe(200);
+    const slack = await desk.channel('slack', 'https://hooks.slack.com/services/T0/B0/verysecretword');
+    expect(await rotateSecret(db, world, { account, id: slack.id })).toEqual({
+      ok: false,
+      say: expect.stringContaining('make a new one there'),
+    });
+    const hook = await desk.channel('webhook', 'http://127.0.0.1:9/');
+    expect(await rotateSecret(db, world, { account, id: hook.id })).toEqual({
+      ok: true,
+      secret: expect.stringMatching(/^whsec_/),
+    });
   });
 
   test('one that is switched off answers as one that never was', async () => {

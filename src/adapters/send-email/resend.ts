@@ -1,5 +1,6 @@
 import { type ErrorResponse, Resend } from 'resend';
 import { retryAfterSeconds } from '../../core/http/retry-after.ts';
+import { answerWords, saidBy } from '../../core/messages/answer-words.ts';
 import { type SendResult, unsent } from '../../core/messages/send-result.ts';
 import { goDirect } from '../guard/go-direct.ts';
 import { type Clock, CLOCK } from '../guard/paced.ts';
@@ -61,7 +62,7 @@ export function makeResendSender({
     };
     const { data, error, headers } = await resend.emails.send(bodyOf(mail), options);
     rate.heard(headers);
-    if (error !== null) return failed(error, headers);
+    if (error !== null) return failed(error, headers, apiKey);
     return typeof data?.id === 'string' ? { sent: true, code: 200, id: data.id } : UNREADABLE;
   };
 }
@@ -71,22 +72,44 @@ function bodyOf({ from, to, subject, html, text, headers }: OutgoingMail) {
 }
 
 /** A status of null is how the SDK tells that nothing came, or nothing that it could read. */
-function failed(error: ErrorResponse, headers: Readonly<Record<string, string>> | null): SendResult {
+function failed(
+  error: ErrorResponse,
+  headers: Readonly<Record<string, string>> | null,
+  apiKey: string,
+): SendResult {
   const code = typeof error.statusCode === 'number' ? error.statusCode : null;
   if (code === null) return UNREADABLE;
   const name = /^\w{1,60}$/.test(error.name) ? error.name : 'error';
   const asked = retryAfterSeconds(headers?.['retry-after'], new Date());
-  return unsent(`Resend: ${name} (${code})`, {
+  const said = saidBy(error.message, [apiKey]);
+  const blame = blameOf(code, name, said);
+  const next = NEXT[name.endsWith('_quota_exceeded') ? 'quota' : blame];
+  return unsent(answerWords('Resend', code, said === '' ? name : said), {
     code,
-    permanent: isPermanent(code, name),
+    permanent: blame === 'address' || blame === 'message',
     retryAfterS: name.endsWith('_quota_exceeded') ? (asked ?? QUOTA_WAIT_S) : asked,
     ambiguous: code === 502 || code === 504,
-    ...(name === 'invalid_idempotent_request' || code === 413 ? { messageOnly: true } : {}),
+    ...(blame === 'message' ? { messageOnly: true } : {}),
+    ...(next === undefined ? {} : { next }),
   });
 }
 
-/** 401 and 403 are the operator's key or domain; 409 with another body under the same key can never become right. */
-function isPermanent(code: number, name: string): boolean {
-  if (name === 'invalid_idempotent_request' || code === 413) return true;
-  return (code === 400 || code === 422) && ABOUT_MAIL.test(name);
+/** Whose it is to mend: the operator's mails wait; an address that is refused is switched off; one message is given up. */
+type Blame = 'key' | 'sender' | 'address' | 'message' | 'nobody';
+
+/** 409 with another body under the same key can never become right. Of a mail's faults Resend's words name the field. */
+function blameOf(code: number, name: string, said: string): Blame {
+  if (name === 'invalid_idempotent_request' || code === 413) return 'message';
+  if (code === 401 || name.endsWith('_api_key')) return 'key';
+  if (code === 403) return 'sender';
+  if ((code !== 400 && code !== 422) || !ABOUT_MAIL.test(name)) return 'nobody';
+  if (/`from`|\bdomain\b/i.test(said)) return 'sender';
+  return /`to`|\brecipient|\bto\b[^.]*\baddress/i.test(said) ? 'address' : 'message';
 }
+
+const NEXT: Readonly<Partial<Record<Blame | 'quota', string>>> = {
+  key: 'Set RESEND_API_KEY to a key that may send.',
+  sender: 'Set MAIL_FROM to an address of a domain that is verified at Resend.',
+  address: 'See whether the address is right, and add the right one.',
+  quota: 'The quota of the account at Resend is used up: wait until it comes back, or take a larger one.',
+};

@@ -93,9 +93,9 @@ function leadLines(input: AlertInput): string[] {
   ];
 }
 
-/** What was told and was wrong, and what is right. */
+/** What was told and was wrong, and why. */
 export function correctionChat(input: CorrectionInput, detail: Detail): ChatMessage {
-  const { subject, title, sentence: wrong, right, facts } = correctionWords(input);
+  const { subject, title, sentence: wrong, because, facts } = correctionWords(input);
   const url = eventAddress(input, input.event.id);
   return {
     subject,
@@ -104,7 +104,10 @@ export function correctionChat(input: CorrectionInput, detail: Detail): ChatMess
         title,
         url,
         sentences: [wrong],
-        facts: facts.map(([label, words]) => [label, words === right ? clip(right, detail.words) : words]),
+        facts: facts.map(([label, words]) => [
+          label,
+          words === because ? clip(because, detail.words) : words,
+        ]),
         links: [
           ['The change', url],
           ['Their page', input.storedUrl],

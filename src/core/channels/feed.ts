@@ -8,11 +8,12 @@ import type { AlertInput } from '../messages/message.ts';
 import { noticeWords, TEST_SENTENCE, TEST_SUBJECT } from '../messages/notice-words.ts';
 import { certaintyOf, eventAddress, factOf, kindWords, namedFact, pageTitle } from '../messages/wording.ts';
 import { severityWord, subjectOf } from '../messages/wording.ts';
+import type { Correction } from '../told-event.ts';
 import { type FeedBlock, feedHtml, feedText } from './feed-text.ts';
 import type { ChannelForm } from './form.ts';
 import { theOnly } from './one-event.ts';
 
-/** One entry of an account's feed, stored with its delivery and published unchanged. */
+/** One entry of an account's feed, stored with its delivery and published as it is, but for a correction. */
 export interface FeedItem {
   /** A URL, unique and lasting (RFC 4287 4.2.6); readers know a repeated entry by it. */
   readonly id: string;
@@ -21,6 +22,8 @@ export interface FeedItem {
   readonly url: string;
   /** When it was told, ISO 8601. */
   readonly date: string;
+  /** When it was corrected, ISO 8601; left out: it was not. */
+  readonly updated?: string;
   /** Paragraphs and quotes whose every text is escaped; no address of a page is a link in it. */
   readonly html: string;
   readonly text: string;
@@ -88,6 +91,18 @@ export const feedForm: ChannelForm<FeedItem> = {
   digest: null,
   markAsRepeat: (message) => message,
 };
+
+/** The entry of a change, saying that it was not right. */
+export function correctedItem(published: FeedItem, { at, because }: Correction): FeedItem {
+  const blocks = [{ label: 'Corrected: this was not right', text: sentence(clip(oneLine(because), 600)) }];
+  return {
+    ...published,
+    updated: at.toISOString(),
+    title: `Corrected: ${published.title}`,
+    html: `${feedHtml(blocks)}\n${published.html}`,
+    text: `${feedText(blocks)}\n${published.text}`,
+  };
+}
 
 function alertItem(input: AlertInput): FeedItem {
   const told = theOnly(input.items);

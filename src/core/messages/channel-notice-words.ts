@@ -26,6 +26,8 @@ const KINDS: Record<ChannelNoticeKind, (input: ChannelNoticeInput) => ChannelNot
   'channel.confirm': confirmWords,
   'channel.failing': failingWords,
   'channel.disabled': disabledWords,
+  'channel.unclear': unclearWords,
+  'channel.refused': refusedWords,
 };
 
 /** Whoever reads this may never have heard of us: an address is only asked once whether it wants our mail. */
@@ -79,6 +81,39 @@ function disabledWords(input: ChannelNoticeInput): ChannelNoticeWords {
     ],
     act: { words: 'Look at your channels', url: input.link },
     why: 'One message when a channel takes nothing for a day, one when it is switched off.',
+  };
+}
+
+function unclearWords(input: ChannelNoticeInput): ChannelNoticeWords {
+  const consequence = 'It may or may not be there.';
+  return {
+    subject: subjectOf(nameOf(input), ' may have missed a message'),
+    title: `${nameOf(input)} may have missed a message`,
+    sentence: `We sent it, sent it once more, and no answer told us that it arrived. ${consequence} We send it no third time by ourselves.`,
+    consequence,
+    facts: [
+      ['When', sinceWords(input)],
+      ...saidWords(input),
+      ['Next', 'Look whether it is there. If not, send it again: it will say that it may be a repeat.'],
+    ],
+    act: { words: 'See what was given up', url: input.link },
+    why: 'One message a day at most for a channel; your digest counts the others.',
+  };
+}
+
+function refusedWords(input: ChannelNoticeInput): ChannelNoticeWords {
+  const consequence = 'The channel goes on: others are sent there as before.';
+  return {
+    subject: subjectOf(nameOf(input), ' refused a message'),
+    title: `${nameOf(input)} refused a message`,
+    sentence: `It was refused for what is in it. ${consequence}`,
+    consequence,
+    facts: [
+      ...saidWords(input),
+      ['Not sent', 'That message, kept; you can read it and send it again from your deliveries'],
+    ],
+    act: { words: 'Look at what was given up', url: input.link },
+    why: 'One message a day at most, however many are refused.',
   };
 }
 

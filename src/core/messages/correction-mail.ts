@@ -13,14 +13,14 @@ import { eventAddress, pageTitle } from './wording.ts';
 const QUIET = look({ paint: ['quiet'], css: 'white-space:nowrap' });
 const SEE = 'See it on our page';
 
-/** A correction, in the thread of what it corrects: what we told, what is right, sorry without fuss. Pure. */
+/** A correction, in the thread of what it corrects: what we told, why it was wrong, sorry without fuss. Pure. */
 export function correctionMail(input: CorrectionInput): MailMessage {
   const words = correctionWords(input);
-  const { subject, right: preheader } = words;
-  const [told, right, ...others] = words.facts;
+  const { subject, because: preheader } = words;
+  const [told, because, ...others] = words.facts;
   const pairs: Fact[] = [
     [told[0], markup`${struck(told[1])} <span ${QUIET}>told&nbsp;${words.toldOn}</span>`],
-    [right[0], markup`<b>${right[1]}</b>`],
+    [because[0], markup`<b>${because[1]}</b>`],
     ...others,
   ];
   const address = eventAddress(input, input.event.id);

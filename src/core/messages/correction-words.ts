@@ -15,30 +15,30 @@ export interface CorrectionWords {
   readonly toldOn: string;
   /** The original's headline. */
   readonly told: string;
-  /** What is right. */
-  readonly right: string;
-  /** What we told, what is right, when it was corrected. */
-  readonly facts: readonly [told: CorrectionFact, right: CorrectionFact, corrected: CorrectionFact];
+  /** Why it was wrong. */
+  readonly because: string;
+  /** What we told, why it was wrong, when it was corrected. */
+  readonly facts: readonly [told: CorrectionFact, because: CorrectionFact, corrected: CorrectionFact];
   readonly why: string;
 }
 
-/** The words of a correction: what was told, what is right, sorry without fuss. Pure. */
+/** The words of a correction: what was told, why it was wrong, sorry without fuss. Pure. */
 export function correctionWords(input: CorrectionInput): CorrectionWords {
   const { event, correctedAt } = input;
   const zone = zoneOf(input.timeZone);
   const toldOn = dayAndMonth(event.toldAt, zone, correctedAt);
   const told = factOf(event.headline);
-  const right = clip(oneLine(input.reason), 600);
+  const because = clip(oneLine(input.reason), 600);
   return {
     subject: subjectOf(`Correction: ${namedFact(event.headline, input.competitor)}`),
     title: `We were wrong about ${pageTitle(input)}`,
     sentence: `What we told you on ${toldOn} was not right. We are sorry.`,
     toldOn,
     told,
-    right,
+    because,
     facts: [
       ['We told', told],
-      ['Right is', right],
+      ['Because', because],
       ['Corrected', `${dayAndTime(correctedAt, zone)}, ${whoseTime(zone)}`],
     ],
     why: 'You get this because the first message came here. If you passed that on, please pass this on too.',

@@ -11,7 +11,7 @@ export interface DigestSections {
   readonly act: readonly DigestEvent[];
   /** By competitor, the one with the most severe news first; severity first within. */
   readonly know: readonly CompetitorNews[];
-  /** What undoes something told before. */
+  /** What undoes something told before, what was undone, and what was corrected. */
   readonly returned: readonly DigestEvent[];
   /** How many events have no line here: they are on the timeline. */
   readonly left: number;
@@ -24,7 +24,7 @@ export const MOST_LINES = 30;
 
 /** Deals the events of a digest to its sections (PRODUCT 5), `mostLines` beside those to act on. No event is in two. */
 export function sectionsOf(events: readonly DigestEvent[], mostLines = MOST_LINES): DigestSections {
-  const isReturn = ({ event }: DigestEvent) => event.returns !== null;
+  const isReturn = (item: DigestEvent) => item.event.returns !== null || !holds(item);
   const news = events.filter((item) => !isReturn(item)).sort(mostSevereFirst);
   const act = news.filter(isToAct).slice(0, MOST_TO_ACT_ON);
   const lines = [...news.filter((item) => !act.includes(item)), ...events.filter(isReturn)];
@@ -41,14 +41,19 @@ export function sectionsOf(events: readonly DigestEvent[], mostLines = MOST_LINE
   };
 }
 
-/** The fact that the subject names: the most severe, of equals the earliest. */
-export function biggest(events: readonly DigestEvent[]): DigestEvent | null {
-  const { act, know, returned } = sectionsOf(events);
-  return act[0] ?? know[0]?.events[0] ?? returned[0] ?? null;
+/** It was neither undone nor corrected. */
+export function holds({ event, stoodMs }: DigestEvent): boolean {
+  return stoodMs === null && event.corrected === null;
 }
 
-function isToAct({ severity, stoodMs }: DigestEvent): boolean {
-  return stoodMs === null && rank(severity) >= rank('high');
+/** The fact that the subject names: the most severe that holds, of equals the earliest. */
+export function biggest(events: readonly DigestEvent[]): DigestEvent | null {
+  const { act, know, returned } = sectionsOf(events);
+  return act[0] ?? know[0]?.events[0] ?? returned.find(holds) ?? returned[0] ?? null;
+}
+
+function isToAct({ severity }: DigestEvent): boolean {
+  return rank(severity) >= rank('high');
 }
 
 function mostSevereFirst(a: DigestEvent, b: DigestEvent): number {

@@ -1,5 +1,5 @@
 import { dayWords, WEEKDAYS } from '../digest-days.ts';
-import { biggest, MOST_LINES, sectionsOf } from './digest-sections.ts';
+import { biggest, holds, MOST_LINES, sectionsOf } from './digest-sections.ts';
 import { clip, oneLine } from './inert.ts';
 import {
   clockTime,
@@ -34,8 +34,9 @@ export function digestSubject({
       `${coverage.checks === 0 ? 'Nothing was checked' : 'All quiet'}: ${lookedAt(coverage)}${unreadableSuffix(coverage)}`,
     );
   const others = events.length - 1;
+  const past = first.event.corrected === null ? 'Over already: ' : 'Corrected: ';
   return subjectOf(
-    namedFact(first.event.headline, first.competitor),
+    `${holds(first) ? '' : past}${namedFact(first.event.headline, first.competitor)}`,
     others === 0 ? '' : `, and ${others} more`,
   );
 }
@@ -44,16 +45,19 @@ function unreadableSuffix({ unreadable }: Coverage): string {
   return unreadable.length === 0 ? '' : `, ${unreadable.length} not readable`;
 }
 
-/** "24 pages, 412 checks" */
-function lookedAt({ pages, checks }: Coverage): string {
-  return `${counted(pages, 'page')}, ${counted(checks, 'check')}`;
+/** "24 pages, 412 checks": a second read belongs to the check that asked for it. */
+function lookedAt({ pages, checks, secondReads }: Coverage): string {
+  return `${counted(pages, 'page')}, ${counted(checks - secondReads, 'check')}`;
 }
 
 /** "Six changes since yesterday, two to act on" */
 export function digestTitle(input: DigestInput, zone: Zone): string {
   if (isQuiet(input)) return quietWords(input.coverage);
   if (input.events.length === 0) return `${newPagesWords(input.newPages)} since ${sinceWhen(input, zone)}`;
-  const changes = changesWords(input.events.length);
+  const corrected = input.events.filter(({ event }) => event.corrected !== null).length;
+  if (corrected === input.events.length)
+    return `No change since ${sinceWhen(input, zone)}, ${spelled(corrected).toLowerCase()} corrected`;
+  const changes = changesWords(input.events.length - corrected);
   const toAct = sectionsOf(input.events).act.length;
   const tail = toAct === 0 ? ', nothing to act on today' : `, ${spelled(toAct).toLowerCase()} to act on`;
   return `${changes} since ${sinceWhen(input, zone)}${tail}`;
@@ -90,7 +94,14 @@ export function digestSentence(input: DigestInput, zone: Zone): string {
   const { coverage, period } = input;
   const looked = `${lookedAt(coverage)}. ${readableSentence(coverage)}`;
   if (!isQuiet(input)) return looked;
-  return `Nothing to tell from ${longDay(period.from, zone)} to ${longDay(period.to, zone)}. ${looked}`;
+  return `Nothing to tell ${periodWords(period, zone)}. ${looked}`;
+}
+
+/** "from Monday 1 February to Sunday 7 February", or within a day "on Monday 1 February from 08:00 to 15:07" */
+function periodWords({ from, to }: DigestInput['period'], zone: Zone): string {
+  if (localDate(from, zone) !== localDate(to, zone))
+    return `from ${longDay(from, zone)} to ${longDay(to, zone)}`;
+  return `on ${longDay(to, zone)} from ${clockTime(from, zone)} to ${clockTime(to, zone)}`;
 }
 
 function readableSentence({ unreadable, checks }: Coverage): string {
@@ -101,9 +112,9 @@ function readableSentence({ unreadable, checks }: Coverage): string {
   return `One page, ${pageTitle(first)}, cannot be read.`;
 }
 
-/** "24 pages, 72 checks: 44 answered 304, 17 had the same content, 5 were rendered, 2 found another text, 4 failed" */
+/** "24 pages, 70 checks and 2 second reads: 44 answered 304, 17 had the same content, 5 were rendered, 2 found another text, 4 failed" */
 function checkedWords(coverage: Coverage): string {
-  const { checks, by304, sameContent, rendered, failed } = coverage;
+  const { checks, secondReads, by304, sameContent, rendered, failed } = coverage;
   const other = checks - by304 - sameContent - rendered - failed;
   const ways = [
     by304 > 0 && `${by304.toLocaleString('en-US')} answered 304`,
@@ -112,7 +123,8 @@ function checkedWords(coverage: Coverage): string {
     other > 0 && `${other.toLocaleString('en-US')} found a first or another text`,
     failed > 0 && `${failed.toLocaleString('en-US')} failed`,
   ].filter((way) => way !== false);
-  return ways.length === 0 ? lookedAt(coverage) : `${lookedAt(coverage)}: ${ways.join(', ')}`;
+  const again = secondReads === 0 ? '' : ` and ${counted(secondReads, 'second read')}`;
+  return `${lookedAt(coverage)}${again}${ways.length === 0 ? '' : `: ${ways.join(', ')}`}`;
 }
 
 export interface CoverageFact {
@@ -126,7 +138,7 @@ const MOST_UNREADABLE = 10;
 
 /** What was looked at and how, what could not be read since when and why, what was held back, what it cost. */
 export function coverageFacts(input: DigestInput, zone: Zone): CoverageFact[] {
-  const { unreadable, heldBack } = input.coverage;
+  const { unreadable, heldBack, unsure } = input.coverage;
   const pages = unreadable.slice(0, MOST_UNREADABLE).map((page, index) => ({
     label: index === 0 ? 'Not readable' : '',
     words: unreadableWords(page, zone),
@@ -140,6 +152,9 @@ export function coverageFacts(input: DigestInput, zone: Zone): CoverageFact[] {
     ...(left > 0 ? [plain('', `and ${left} more pages`)] : []),
     ...(heldBack > 0
       ? [plain('Held back', `${counted(heldBack, 'difference')}, each with its reason in the ledger`)]
+      : []),
+    ...(unsure > 0
+      ? [plain('Not sure', `${counted(unsure, 'message')} may not have arrived: see what was given up`)]
       : []),
     plain('Cost', costWords(input)),
   ];
@@ -181,13 +196,17 @@ export function newPagesLeft(input: DigestInput, share: DigestShare): string | n
   return left <= 0 ? null : `and ${counted(left, 'more new page')}`;
 }
 
-/** "sent 15:16", "over, it stood 23 hours", both, or nothing. */
-export function standing({ event, sentAt, stoodMs }: DigestEvent, zone: Zone): string {
+/** "sent 15:16", "over, it stood 23 hours", "holds now", "corrected: we misread it", those that are so, or nothing. */
+export function standing(item: DigestEvent, zone: Zone): string {
+  const { event, sentAt, stoodMs } = item;
   const sameDay = sentAt !== null && localDate(sentAt, zone) === localDate(event.toldAt, zone);
   const sent =
     sentAt === null ? null : `sent ${sameDay ? clockTime(sentAt, zone) : dayAndTime(sentAt, zone)}`;
   const over = stoodMs === null ? null : `over, it stood ${duration(stoodMs)}`;
-  return [sent, over].filter((words) => words !== null).join(' · ');
+  const now = event.returns === 'reversal' && holds(item) ? 'holds now' : null;
+  const corrected =
+    event.corrected === null ? null : `corrected: ${clip(oneLine(event.corrected.because), 200)}`;
+  return [sent, over, now, corrected].filter((words) => words !== null).join(' · ');
 }
 
 /** Does it tell nothing but what was looked at? */

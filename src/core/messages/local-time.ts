@@ -14,7 +14,10 @@ const DAY = 24 * HOUR;
 /** The reader's zone, or UTC in its place: one account's broken zone must not stop its message or another's. */
 export function zoneOf(timeZone: string): Zone {
   try {
-    return { name: new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone, instead: null };
+    const { timeZone: known } = new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions();
+    // Intl may answer with an older name (Katmandu of Kathmandu): the account's own is the one to be read.
+    const isSame = known.toLowerCase() === timeZone.toLowerCase();
+    return { name: isSame ? known : timeZone, instead: null };
   } catch {
     return { name: 'UTC', instead: timeZone };
   }

@@ -6,14 +6,10 @@ export const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' } as const;
 
 export type Headers = Readonly<Record<string, string>>;
 
-/**
- * Where a mail stands in its thread (RFC 5322 3.6.4). The mail that begins one refers to its own id too: a service that
- * replaces the Message-ID on its way leaves References alone, so that clients still find one id in all of them.
- */
+/** Where a mail stands in its thread (RFC 5322 3.6.4). The one that begins it refers to none. */
 export function threadHeaders({ id, root }: Thread): Headers {
   const [own, first] = [messageId(id), messageId(root)];
-  const answers = own === first ? {} : { 'In-Reply-To': first };
-  return { 'Message-ID': own, ...answers, References: first };
+  return { 'Message-ID': own, ...(own === first ? {} : { 'In-Reply-To': first, References: first }) };
 }
 
 /** What no id holds (RFC 5322 3.2.3) falls out, so that one id stays one id and one header one line. */

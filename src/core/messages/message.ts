@@ -142,7 +142,7 @@ export interface AlertInput extends Reader {
 export interface CorrectionInput extends Reader, PageNames {
   /** The original, as it was told. */
   readonly event: ToldEvent;
-  /** What is right, in words of whoever corrects it. */
+  /** Why it was wrong, in words of whoever corrects it. */
   readonly reason: string;
   readonly correctedAt: Date;
   readonly thread: Thread;
@@ -159,9 +159,16 @@ export interface NoticeInput extends PageNames, Reader {
 
 /**
  * confirm: asks the reader of an address whether it wants our mail at all (double opt-in). failing: a channel takes nothing
- * since a day. disabled: a channel is switched off.
+ * since a day. disabled: a channel is switched off. refused: it refused a message for what is in it, and goes on. unclear: a
+ * message was given up that may or may not have arrived.
  */
-export const CHANNEL_NOTICE_KINDS = ['channel.confirm', 'channel.failing', 'channel.disabled'] as const;
+export const CHANNEL_NOTICE_KINDS = [
+  'channel.confirm',
+  'channel.failing',
+  'channel.disabled',
+  'channel.unclear',
+  'channel.refused',
+] as const;
 export type ChannelNoticeKind = (typeof CHANNEL_NOTICE_KINDS)[number];
 
 /** A message about a channel itself. Told through another channel, but for `channel.confirm`. */
@@ -172,9 +179,9 @@ export interface ChannelNoticeInput extends Reader {
   readonly since: Date;
   /** What the other side said; null for confirm. */
   readonly reason: string | null;
-  /** Messages that wait for it (failing) or were given up (disabled). */
+  /** Messages that wait for it (failing) or were given up (disabled, refused, unclear). */
   readonly waiting: number;
-  /** confirm: the link whose button confirms. Others: our page of channels. */
+  /** confirm: the link whose button confirms. refused, unclear: what was given up. Others: our page of channels. */
   readonly link: string;
 }
 
@@ -184,9 +191,9 @@ export interface DigestEvent {
   readonly severity: Severity;
   readonly competitor: string;
   readonly pageName: string;
-  /** When it went out at once on a channel of this account; null when the digest is the first to tell. */
+  /** When it went out at once on the channel that the digest goes to; null when the digest is the first to tell. */
   readonly sentAt: Date | null;
-  /** How long it stood, when it is over already (perishable, undone since); null while it stands. Milliseconds. */
+  /** How long it stood, when it was undone since; null while it stands. Milliseconds. */
   readonly stoodMs: number | null;
 }
 
@@ -211,6 +218,8 @@ export interface UnreadablePage {
 export interface Coverage {
   readonly pages: number;
   readonly checks: number;
+  /** Of the checks, those that another one had asked for, to see the same twice. */
+  readonly secondReads: number;
   readonly by304: number;
   /** Equal by bytes or by content. */
   readonly sameContent: number;
@@ -219,6 +228,8 @@ export interface Coverage {
   readonly unreadable: readonly UnreadablePage[];
   /** Differences that were held back with a reason. */
   readonly heldBack: number;
+  /** Messages that were given up because they may have arrived. */
+  readonly unsure: number;
 }
 
 export interface DigestInput extends Reader {

@@ -1,6 +1,8 @@
 import type { Context, Hono } from 'hono';
 import type { App } from '../../cli/command.ts';
+import { ended } from '../../core/messages/answer-words.ts';
 import { counted, zoneOf } from '../../core/messages/local-time.ts';
+import { nextStep } from '../../core/messages/send-result.ts';
 import { testChannel } from '../../flows/channels.ts';
 import { enableChannel } from '../../flows/enable-channel.ts';
 import { replayDead } from '../../flows/replay-dead.ts';
@@ -32,7 +34,9 @@ export function channelRoutes(web: Hono, app: App, show: Show): void {
     const tested = await testChannel(db, world, { account: reader, id });
     if (!tested.ok) return page(c, { id, good: false, words: tested.say });
     const { result } = tested;
-    const words = result.sent ? takenWords(kind) : `The test was not taken. ${result.reason}`;
+    const words = result.sent
+      ? takenWords(kind)
+      : `The test was not taken. ${ended(result.reason)} ${nextStep(result)}`;
     return page(c, { id, good: result.sent, words });
   });
 

@@ -56,4 +56,4 @@ export function deliveryRoutes(web: Hono, app: App, show: Show): void {
 }
 
 const NOT_QUEUED =
-  'Only what was given up is queued again, and only while its channel is on and its page is watched. Nothing was changed.';
+  'Only what was given up is queued again, and only while its channel is on, its page is watched, and what it tells was not corrected since. Nothing was changed.';

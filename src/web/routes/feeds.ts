@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import type { App } from '../../cli/command.ts';
+import { correctedItem } from '../../core/channels/feed.ts';
+import type { Channel } from '../../store/channels.ts';
 import { feedAddresses } from '../../flows/route.ts';
 import { feedByAddress, feedItems } from '../../store/feeds.ts';
 import { FEED_TYPES, renderFeed } from '../feed-document.ts';
@@ -27,10 +29,19 @@ export function feedRoutes(web: Hono, { db, world }: App): void {
     return c.body(
       renderFeed(kind, {
         title: TITLE,
+        id: feedId(feed, world.settings.publicUrl),
         selfUrl: feedAddresses(world, feed)[kind],
         siteUrl: world.settings.publicUrl,
-        items: published.map(({ item }) => item),
+        items: published.map(({ item, corrected }) =>
+          corrected === null ? item : correctedItem(item, corrected),
+        ),
       }),
     );
   });
+}
+
+/** A tag URI (RFC 4151): of this installation, account and channel, whatever the secret of its address is. */
+function feedId({ accountId, id }: Pick<Channel, 'accountId' | 'id'>, publicUrl: string): string {
+  const host = URL.parse(publicUrl)?.hostname ?? 'localhost';
+  return `tag:${host},2026:accounts/${accountId}/feeds/${id}`;
 }

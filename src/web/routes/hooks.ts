@@ -13,9 +13,11 @@ const HEADERS = ['id', 'timestamp', 'signature'] as const;
 
 /**
  * POST /hooks/resend: Resend reports addresses that bounced or complained. Without a secret nobody's word is taken. A
- * report that is taken twice is as taken once, so that repeats need no memory; one older than five minutes is refused.
+ * report that is taken twice is as taken once, so that repeats need no memory; one sent more than five minutes ago is
+ * refused.
+ * @param onWarning hears of reports whose address cannot be read: Resend would only repeat them
  */
-export function hookRoutes(web: Hono, { db, world, config }: App): void {
+export function hookRoutes(web: Hono, { db, world, config }: App, onWarning: (say: string) => void): void {
   const { resendWebhookSecret: secret } = config;
   if (secret === null) return;
   const limit = bodyLimit({
@@ -26,11 +28,20 @@ export function hookRoutes(web: Hono, { db, world, config }: App): void {
   web.post('/hooks/resend', limit, async (c) => {
     const body = Buffer.from(await c.req.arrayBuffer());
     if (!isSigned(c, body, secret)) return c.text('The signature does not hold.', 401);
-    const reports = readMailReport(body.toString('utf8'));
-    if (reports === null) return c.text('This is no report that we can read.', 400);
-    for (const report of reports) await hearOfMail(db, world, report);
+    const read = readMailReport(body.toString('utf8'));
+    if (read === null) return c.text('This is no report that we can read.', 400);
+    const at = happenedAt(c, read.at);
+    for (const report of read.addresses) await hearOfMail(db, world, { ...report, at });
+    for (const unread of read.unread)
+      onWarning(`Resend reported an address that cannot be read (${unread}); nothing was suppressed.`);
     return c.body(null, 204);
   });
+}
+
+/** When it happened: at the latest when its signature was made. A time before 1970 is nonsense that no database has to take. */
+function happenedAt(c: Context, said: Date | null): Date {
+  const signedMs = Number.parseInt(c.req.header('svix-timestamp') ?? '', 10) * 1000;
+  return new Date(Math.max(0, Math.min(said?.getTime() ?? signedMs, signedMs)));
 }
 
 /** Over the bytes as they came (Standard Webhooks 1.0); the library allows five minutes between its clock and ours. */

@@ -12,6 +12,7 @@ export const DELIVERY_STATES = [
   'sent',
   'dead',
   'carried',
+  'withdrawn',
 ] as const satisfies readonly DeliveryState[];
 
 /** A delivery, with its channel as people know it. */
@@ -24,6 +25,7 @@ const STATE_WORDS: Readonly<Record<DeliveryState, string>> = {
   sent: 'sent',
   dead: 'given up',
   carried: 'told with another',
+  withdrawn: 'withdrawn',
 };
 
 /** The newest messages, one line each. */
@@ -95,7 +97,7 @@ function deliveryRow(one: PlacedDelivery, zone: Zone): Markup {
 
 function rowNote({ state, sentAt, error, nextAttemptAt, attempts }: PlacedDelivery, zone: Zone): string {
   if (state === 'sent') return sentAt === null ? '' : dayAndTime(sentAt, zone);
-  if (state === 'dead') return clip(error ?? '', 80);
+  if (state === 'dead' || state === 'withdrawn') return clip(error ?? '', 80);
   return state === 'queued' && attempts > 0 ? `next try ${dayAndTime(nextAttemptAt, zone)}` : '';
 }
 
@@ -103,6 +105,8 @@ const CHANNEL_WORDS: Readonly<Record<string, string>> = {
   'channel.confirm': 'The question whether news may come here',
   'channel.failing': 'That a channel takes nothing',
   'channel.disabled': 'That a channel is switched off',
+  'channel.unclear': 'That messages may not have arrived',
+  'channel.refused': 'That a channel refused a message',
 };
 
 function whatWords({ about, headline, competitor }: Delivery): string {
@@ -153,6 +157,8 @@ function status(page: DeliveryPage): Markup {
     );
   if (state === 'queued')
     return line('waiting', markup`<b>Waiting</b>${triedWords(page)}. ${nextWords(page)}`);
+  if (state === 'withdrawn')
+    return line('readable', markup`<b>Withdrawn</b>${triedWords(page)}: ${error ?? 'no reason is known'}.`);
   const kept = channelOff ? 'It is kept.' : 'It is kept, and can be sent again.';
   return line(
     'unreadable',

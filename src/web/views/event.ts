@@ -55,10 +55,16 @@ export function eventView(page: EventPage): View {
     content: [
       markup`<p class="crumbs"><a href="/">Timeline</a> › ${competitor} › <a href="/pages/${pageId}">${name}</a></p>`,
       markup`<div class="page-head"><p class="meta">${severityMark(event.severity, true)}<span>${kindWords(event)}</span><span>told ${dayAndTime(event.toldAt, zone)}</span></p>
-<h1 class="headline">${fact}</h1><p class="lede">${event.summary}</p>${ourRead(event)}</div>`,
+<h1 class="headline">${fact}</h1>${corrected(page)}<p class="lede">${event.summary}</p>${ourRead(event)}</div>`,
       markup`<div class="with-rail"><div>${whatMoved(event.numbers)}${howSure(page)}${whatChanged(page)}${whySeverity(event)}${whoWroteIt(page)}</div><aside class="rail" aria-label="About this event">${rail(page)}</aside></div>`,
     ],
   };
+}
+
+function corrected({ event, zone }: EventPage): Markup | null {
+  if (event.corrected === null) return null;
+  const { at, because } = event.corrected;
+  return markup`<p class="status" data-state="unreadable"><span><b>Corrected ${dayAndTime(at, zone)}:</b> this was not right. ${because}</span></p>`;
 }
 
 function ourRead({ ourRead: read, action }: ToldEvent): Markup | null {
@@ -170,7 +176,12 @@ function unsentLines({ unsent }: EventPage): Markup {
   return markup`<div><dt>Not sent to</dt>${lines}</div>`;
 }
 
-const UNSENT = { queued: 'waits to be sent', dead: 'could not be sent', sent: 'sent' } as const;
+const UNSENT = {
+  queued: 'waits to be sent',
+  dead: 'could not be sent',
+  sent: 'sent',
+  withdrawn: 'withdrawn',
+} as const;
 
 function sentLine(delivery: SentTo, { event, zone }: EventPage): Markup {
   const { state, sentAt, digest, error } = delivery;

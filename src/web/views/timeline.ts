@@ -153,11 +153,12 @@ function eventRow({ event, competitor, storedUrl }: AccountEvent, zone: Zone): M
   const isSaid = percent === null || event.headline.includes(`${percent}%`);
   const delta = isSaid ? '' : markup` <span class="delta">${signed(percent)}</span>`;
   const returns = event.returns === null ? '' : markup` <span class="tag">${event.returns}</span>`;
+  const corrected = event.corrected === null ? '' : markup` <span class="tag">corrected</span>`;
   return row({
     competitor,
     storedUrl,
     side: markup`${severityMark(event.severity)}${moment(event.toldAt, zone)}`,
-    head: markup`<a href="/events/${event.id}">${factOf(event.headline)}</a>${delta}${returns}`,
+    head: markup`<a href="/events/${event.id}">${factOf(event.headline)}</a>${delta}${returns}${corrected}`,
     quote: inlineQuote(leadQuote(event.quotes)),
     end: [event.kind, ...event.tags.filter((tag) => tag !== event.kind).map((tag) => `also ${tag}`)],
   });

@@ -24,6 +24,7 @@ function messagesOf(form: ChannelForm): readonly (readonly [name: string, messag
     ['notice-unreadable', form.notice(notice())],
     ['notice-moved', form.notice(moved())],
     ['channel-failing', form.channelNotice(channelNotice())],
+    ['channel-unclear', form.channelNotice(channelNotice({ kind: 'channel.unclear' }))],
     ['channel-disabled', form.channelNotice(channelNotice({ kind: 'channel.disabled' }))],
     ...(form.digest === null ? [] : ([['digest', form.digest(digest())]] as const)),
     ['test', form.test(TEST)],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emailForm } from '../../../src/core/channels/email.ts';
+import { emailForm, smtpForm } from '../../../src/core/channels/email.ts';
 import type { AlertInput, AlertItem, Thread } from '../../../src/core/messages/message.ts';
 import { alert, channelNotice, confirmation, correction, digest, event, gathered } from './invented.ts';
 import { item, later, notice, quote, reversal, WAYS_OUT } from './invented.ts';
@@ -100,7 +100,8 @@ describe('a thread', () => {
 
   test('the mail that begins it names itself, so that a replaced Message-ID loses nothing', () => {
     const { headers } = emailForm.alert(alert());
-    expect(headers).toMatchObject({ 'Message-ID': `<${id}>`, References: `<${id}>` });
+    expect(headers).toMatchObject({ 'Message-ID': `<${id}>` });
+    expect(headers).not.toHaveProperty('References');
     expect(headers).not.toHaveProperty('In-Reply-To');
   });
 
@@ -239,7 +240,7 @@ describe('a correction', () => {
     expect(mail.preheader).toBe(correction().reason);
     expect(flat(mail.text)).toContain('What we told you on 2 February was not right. We are sorry.');
     expect(flat(mail.text)).toContain('We told: Crew $24 → $30 per seat/mo (+25%)');
-    expect(flat(mail.text)).toContain(`Right is: ${correction().reason}`);
+    expect(flat(mail.text)).toContain(`Because: ${correction().reason}`);
     expect(mail.html).toMatch(/<del[^>]*>Crew \$24 → \$30 per seat\/mo \(\+25%\)<\/del>/);
   });
 });
@@ -266,6 +267,11 @@ describe('a mail about a channel', () => {
       '3 messages, sent as soon',
     ],
     ['channel.disabled', 'Slack hooks.slack.com/…4Xy2 is switched off', '3 messages, kept; you can send'],
+    [
+      'channel.refused',
+      'Slack hooks.slack.com/…4Xy2 refused a message',
+      'That message, kept; you can read it',
+    ],
   ] as const)('%s: %s', ([kind, subject, waiting]) => {
     const mail = emailForm.channelNotice(channelNotice({ kind }));
     expect(mail.subject).toBe(subject);
@@ -300,6 +306,8 @@ describe('the form of mail', () => {
   test('a repeat is the same mail, byte for byte', () => {
     const mail = emailForm.alert(alert());
     expect(emailForm.markAsRepeat(mail)).toBe(mail);
+    const repeat = smtpForm.markAsRepeat(mail);
+    expect(smtpForm.markAsRepeat(repeat)).toBe(repeat);
     expect(emailForm.showAddress('you@example.com')).toBe('you@example.com');
   });
 });

@@ -60,6 +60,7 @@ export function event(change: Partial<ToldEvent> = {}): ToldEvent {
     toldAt: new Date('2027-02-02T14:16:00Z'),
     returns: null,
     reversesEventId: null,
+    corrected: null,
     ...change,
   };
 }
@@ -359,8 +360,9 @@ export function digest(change: Partial<DigestInput> = {}): DigestInput {
     ],
     coverage: {
       pages: 24,
-      checks: 96,
-      by304: 61,
+      checks: 101,
+      secondReads: 5,
+      by304: 66,
       sameContent: 21,
       rendered: 5,
       failed: 4,
@@ -374,6 +376,7 @@ export function digest(change: Partial<DigestInput> = {}): DigestInput {
         },
       ],
       heldBack: 5,
+      unsure: 0,
     },
     newPages: [],
     cost: { modelCalls: 4, usd: 0.013 },
@@ -390,6 +393,7 @@ export function quietMonday(): DigestInput {
     coverage: {
       ...coverage,
       checks: 412,
+      secondReads: 0,
       by304: 280,
       sameContent: 120,
       rendered: 12,

@@ -55,6 +55,16 @@ test('a zone that is not known, or no text at all, is UTC', () => {
   expect(zone('Europe/Lisbon')).toEqual({ name: 'Europe/Lisbon', instead: null });
 });
 
+test('a zone is called as the account called it, whatever older name is known', () => {
+  for (const [name, city] of [
+    ['Asia/Kathmandu', 'Kathmandu'],
+    ['Asia/Kolkata', 'Kolkata'],
+    ['europe/berlin', 'Berlin'],
+  ] as const)
+    expect(time.zoneCity(zone(name))).toBe(city);
+  expect(time.clockTime(at('2027-02-02T00:00Z'), zone('Asia/Kathmandu'))).toBe('05:45');
+});
+
 test('midnight is 00:00, not 24:00', () => {
   expect(time.clockTime(at('2027-02-02T00:00Z'), zone('UTC'))).toBe('00:00');
   expect(time.localDate(at('2027-02-02T00:00Z'), zone('UTC'))).toBe('2027-02-02');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emailForm } from '../../../src/core/channels/email.ts';
+import { emailForm, smtpForm } from '../../../src/core/channels/email.ts';
 import { alertMail } from '../../../src/core/messages/alert-mail.ts';
 import { digestMail } from '../../../src/core/messages/digest-mail.ts';
 import type { MailMessage } from '../../../src/core/messages/message.ts';
@@ -33,6 +33,8 @@ describe('each mail is as it was last looked at', () => {
     ['channel-confirm', emailForm.channelNotice(confirmation())],
     ['channel-failing', emailForm.channelNotice(channelNotice({ kind: 'channel.failing' }))],
     ['channel-disabled', emailForm.channelNotice(channelNotice())],
+    ['channel-unclear', emailForm.channelNotice(channelNotice({ kind: 'channel.unclear' }))],
+    ['alert-repeated', smtpForm.markAsRepeat(smtpForm.alert(alert()))],
     ['test', emailForm.test({ ...READER, now: NOW })],
   ];
   test.for(mails)('%s', async ([name, mail]) => {
@@ -316,12 +318,14 @@ describe('a digest', () => {
     const coverage = {
       pages: 1,
       checks: 1,
+      secondReads: 0,
       by304: 0,
       sameContent: 0,
       rendered: 0,
       failed: 0,
       unreadable: [],
       heldBack: 0,
+      unsure: 0,
     };
     const { text } = digestMail(digest({ events: [], coverage }));
     expect(text).toContain('Checked:      1 page, 1 check: 1 found a first or another text\n');
@@ -450,12 +454,14 @@ test('P12: where nothing was looked at, nothing is called quiet', () => {
     coverage: {
       pages: 7,
       checks: 0,
+      secondReads: 0,
       by304: 0,
       sameContent: 0,
       rendered: 0,
       failed: 0,
       unreadable: [],
       heldBack: 0,
+      unsure: 0,
     },
   });
   expect(subject).toBe('Nothing was checked: 7 pages, 0 checks');
