@@ -17,6 +17,15 @@ const terminal = openTerminal();
 const bold = (text: string): string => (process.stdout.isTTY ? `\u001B[1m${text}\u001B[22m` : text);
 const faint = (text: string): string => (process.stdout.isTTY ? `\u001B[2m${text}\u001B[22m` : text);
 
+const NEXT = `The rival, its pages and the demo's database are gone now, so the links above lead nowhere. /pricing costs two requests (req)
+because it leads to /pricing/; a page that stands at its own address and has not changed costs one.
+Now watch a real page: npm start, and npm run -s sightline -- add ADDRESS`;
+
+/** A signed link is longer than a line: what is on the screen needs no signature. */
+function shortLinks(text: string): string {
+  return text.replaceAll(/(\/m\/[\w-]{6})[\w.-]{20,}/g, '$1…');
+}
+
 /** Plays a rival's site that changes, through the real checks, the real guard and the real outbox, on a clock of its own. */
 async function demo(): Promise<number> {
   const started = performance.now();
@@ -32,6 +41,7 @@ async function demo(): Promise<number> {
     await showMails(opened.app);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     terminal.out(faint(`${STORY.length} visits over five days of the demo's clock, in ${seconds} s.`));
+    terminal.out(NEXT);
     return 0;
   } finally {
     await rival.close();
@@ -104,7 +114,7 @@ async function showMails({ db }: App): Promise<void> {
     const { subject, text } = message as MailMessage;
     const when = faint(sentAt === null ? '' : stamp(sentAt));
     terminal.out(`${'─'.repeat(76)}\n${bold(subject)}  ${when}\n`);
-    terminal.out(text.replaceAll(/^/gm, '  '));
+    terminal.out(shortLinks(text).replaceAll(/^/gm, '  '));
   }
 }
 

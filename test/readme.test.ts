@@ -23,7 +23,7 @@ test('no variable is explained that is not read', () => {
   expect(named.filter((name) => !known.has(name ?? '') && name !== 'COMMAND')).toEqual([]);
 });
 
-test.each(COMMANDS.filter(({ name }) => name !== 'serve').map((command) => [command.name, command] as const))(
+test.each(COMMANDS.map((command) => [command.name, command] as const))(
   'the command %s is listed with its flags',
   (name, command) => {
     const rows = README.split('\n').filter((line) => line.startsWith('| `') && line.includes(`\`${name}`));

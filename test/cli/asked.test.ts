@@ -138,10 +138,8 @@ describe('words', () => {
     expect(second.out).toContain('Its reader is not asked');
   });
 
-  test('a channel that was never off is on already; a feed’s secret is its address', async () => {
+  test('a channel that was never off is on already', async () => {
     const { channel } = await cli.json<{ channel: { id: number } }>('channel', 'add', 'feed');
-    const id = String(channel.id);
-    expect((await cli.run('channel', 'enable', id)).out).toContain('is on already');
-    expect((await cli.run('channel', 'rotate', id)).err).toContain('remove the feed and add another');
+    expect((await cli.run('channel', 'enable', String(channel.id))).out).toContain('is on already');
   });
 });

@@ -28,7 +28,7 @@ afterAll(async () => cli.close());
 
 describe('asked wrongly: exit 2, the fault and the usage on stderr, nothing on stdout', () => {
   test.each([
-    ['an unknown command', ['burn'], 'there is no command "burn"'],
+    ['an unknown command', ['frobnicate'], 'there is no command "frobnicate"'],
     ['an unknown flag', ['check', '--wait'], 'check has no option --wait'],
     ['a flag of another command', ['events', '--due'], 'events has no option --due'],
     ['too little', ['add'], 'add needs URL'],

@@ -328,7 +328,7 @@ describe('an accepted move', () => {
   });
 
   test.each([
-    ['a page that has not moved', async () => accept(await desk.watch('/still')), /has not moved/],
+    ['a page that has not moved', async () => accept(await desk.watch('/still')), /has no move to accept/],
     [
       'an address that was not shown',
       async () => accept((await movedPage('/stale')).w, `${desk.site.origin}/elsewhere`),
