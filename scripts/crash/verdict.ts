@@ -26,11 +26,13 @@ export async function judge(
 ): Promise<Verdict> {
   const counts = new Counts();
   const progress = await progressOf(db, before);
-  const owed = owedByAll(plan);
+  const givenUp = await givenUpOn(db, before);
+  const owes = owedByAll(plan);
+  // What was given up because it may have arrived is told once elsewhere.
+  const owed = { ...owes, troubles: owes.troubles + Number(givenUp > 0) };
   for (const key of ['events', 'changes', 'notices', 'digests', 'troubles'] as const)
     counts.expect(`${key} in the database`, owed[key], progress[key]);
   if (progress.underWay > 0) counts.lost.push(`${progress.underWay} things are still under way`);
-  const givenUp = await givenUpOn(db, before);
   const wanted: Wanted = { owed, events: await eventsAfter(db, before), givenUp };
   countMails(counts, seen, wanted);
   countPosts(counts, seen, wanted);
