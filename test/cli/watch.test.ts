@@ -179,15 +179,15 @@ describe('check, events and ledger', () => {
   });
 
   test('a page that is not watched is refused with what to do', async () => {
-    const { code, out, err } = await cli.run('check', url('/nobody'), '--json');
+    const { code, out, err } = await cli.run('check', url('/nobody'));
     expect([code, out]).toEqual([1, '']);
     expect(err).toBe(
-      `sightline: ${url('/nobody')} is not watched. Next: npm run -s sightline -- add ${url('/nobody')}\n`,
+      `sightline: ${url('/nobody')} is not watched. To watch it: npm run -s sightline -- add ${url('/nobody')}\n`,
     );
   });
 
   test('notices stand among the events, and --since leaves out what is older', async () => {
-    await checkAt(48, url('/broken'));
+    expect((await cli.run('check', url('/broken'), '--at', at(48))).code).toBe(1);
     const notices = await cli.json<readonly Record<string, unknown>[]>('events', '--since', at(40));
     expect(notices).toMatchObject([
       {
@@ -240,7 +240,8 @@ describe('explain', () => {
   test('a page: the story of its newest check, with row ids; a check by its number', async () => {
     const story = await cli.json<{ check: { id: number } }>('explain', url('/plans'));
     expect(Object.keys(story).slice(0, 3)).toEqual(['check', 'change', 'differences']);
-    const ofPage = ['focus', 'newsPage', 'faces', 'pending', 'withdrawn', 'explained', 'volatile'];
+    const silent = ['focus', 'newsPage', 'faces', 'pending', 'withdrawn', 'explained', 'volatile'];
+    const ofPage = [...silent, 'told', 'unsent'];
     expect(Object.keys(story).slice(3)).toEqual(ofPage);
     expect(story.check).toMatchObject({
       id: expect.any(Number),
