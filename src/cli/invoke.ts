@@ -103,13 +103,13 @@ function parsedOrMisused<T>(command: Command, parseNow: () => T): T {
 /** Node names the option in quotes, as '--every <value>' or '-h, --help'. */
 function optionFault({ name, flags }: Command, message: string): string {
   const option = /'[^']*?(-{1,2}[\w-]+)(?: <value>)?'/.exec(message)?.[1] ?? 'an option';
-  const flag = flags[option.replace(/^--/, '')];
-  if (flag?.type === 'string')
+  if (flags[option.replace(/^--/, '')]?.type === 'string')
     return `${option} needs a value; one that begins with a minus is written as ${option}=-1`;
-  const known = Object.keys(flags).map((one) => `--${one}`);
-  if (known.includes(option) || option === '--json' || option === '--help') return `${option} takes no value`;
-  const near = nearest(option, known);
-  return `${name} has no option ${option}${near === null ? '' : `; did you mean ${near}?`}`;
+  const given = option.replace(/^-+/, '');
+  if (Object.hasOwn(flags, given) || option === '--json' || option === '--help')
+    return `${option} takes no value`;
+  const near = nearest(given, Object.keys(flags));
+  return `${name} has no option ${option}${near === null ? '' : `; did you mean --${near}?`}`;
 }
 
 function usage(command: Command): string {

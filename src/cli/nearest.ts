@@ -1,9 +1,9 @@
-/** The word that a slip of one or two letters was meant for; null: none is near, or two are as near. */
+/** The word that a slip of two letters, in a short word of one, was meant for; null: none is near, or two are as near. */
 export function nearest(given: string, words: readonly string[]): string | null {
   const [first, second] = words
     .map((word) => ({ word, slips: slips(given.toLowerCase(), word) }))
     .toSorted((a, b) => a.slips - b.slips);
-  if (first === undefined || first.slips > Math.min(2, given.length - 1)) return null;
+  if (first === undefined || first.slips > (given.length < 5 ? 1 : 2)) return null;
   return second?.slips === first.slips ? null : first.word;
 }
 

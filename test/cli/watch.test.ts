@@ -180,7 +180,7 @@ describe('check, events and ledger', () => {
 
   test('a page that is not watched is refused with what to do', async () => {
     const { code, out, err } = await cli.run('check', url('/nobody'), '--json');
-    const say = `${url('/nobody')} is not watched. Next: npm run -s sightline -- add ${url('/nobody')}`;
+    const say = `${url('/nobody')} is not watched. To watch it: npm run -s sightline -- add ${url('/nobody')}`;
     expect([code, JSON.parse(out)]).toEqual([1, { error: say }]);
     expect(err).toBe(`sightline: ${say}\n`);
   });
