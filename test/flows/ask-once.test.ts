@@ -119,9 +119,14 @@ describe('paid once', () => {
   });
 
   test('of two that ask the same at once one asks, and the other hears that it is being asked', async () => {
-    const { world, server } = await worldWith([says('yes')]);
-    const both = await Promise.all([ask(world), ask(world)]);
-    expect(both.map(({ text, later }) => text ?? later).toSorted()).toEqual(['being asked', 'yes']);
+    const answered = Promise.withResolvers<void>();
+    const { world, server } = await worldWith([
+      (answer, asked) => void answered.promise.then(() => says('yes')(answer, asked)),
+    ]);
+    const both = [ask(world), ask(world)];
+    expect(await Promise.race(both)).toMatchObject({ text: null, later: 'being asked' });
+    answered.resolve();
+    expect((await Promise.all(both)).map(({ text }) => text).toSorted()).toEqual([null, 'yes'].toSorted());
     expect(server.asked).toHaveLength(1);
   });
 
@@ -143,9 +148,15 @@ describe('paid once', () => {
 
 describe('the budget of a day', () => {
   test('money is set aside before the question: two at once cannot spend the same', async () => {
-    const { world, server } = await worldWith([says('yes')], 1.5 * ONE_QUESTION);
-    const both = await Promise.all([ask(world, about('one')), ask(world, about('two'))]);
-    expect(both.map(({ text, later }) => text ?? later).toSorted()).toEqual(['not now', 'yes']);
+    const answered = Promise.withResolvers<void>();
+    const { world, server } = await worldWith(
+      [(answer, asked) => void answered.promise.then(() => says('yes')(answer, asked))],
+      1.5 * ONE_QUESTION,
+    );
+    const both = [ask(world, about('one')), ask(world, about('two'))];
+    expect(await Promise.race(both)).toMatchObject({ text: null, later: 'not now' });
+    answered.resolve();
+    await Promise.all(both);
     expect(server.asked).toHaveLength(1);
   });
 
