@@ -150,7 +150,10 @@ async function begin(): Promise<{ readonly play: Play; readonly site: Site }> {
   };
   const added = await addPage(desk.db, desk.world, wish);
   if (!added.ok) throw new Error(added.say);
-  return { play: new Play(site, added.page), site };
+  if (added.created) return { play: new Play(site, added.page), site };
+  // Of 200 free ports two may be the same: then its page has a history already.
+  await site.close();
+  return begin();
 }
 
 /** Prices that follow each other, without those that stand again. */
