@@ -77,7 +77,7 @@ describe('D: try', () => {
   });
 
   test.each([
-    [301, { kind: 'moved', reason: /for good \(301\)/, advice: /Accept the new address/ }],
+    [301, { kind: 'moved', reason: /for good to \S+ \(301\)/, advice: /Accept the new address/ }],
     [302, { kind: 'elsewhere', reason: /for now, by a temporary redirect \(302\)/, advice: /for now/ }],
   ])('says of a %i whether it is for good, and what to try', async (status, { kind, reason, advice }) => {
     desk.site.set('/there', { html: pricingPage() });
