@@ -177,9 +177,9 @@ async function givenUpSince(tx: Kysely<Tables>, id: number, now: Date): Promise<
     .where('channels.id', '=', id)
     .where('state', '=', 'dead')
     .where(
-      sql<boolean>`deliveries.last_error like 'the channel is switched off: %' and channels.disabled_at = ${now}
+      sql<boolean>`(deliveries.last_error like 'the channel is switched off: %' and channels.disabled_at = ${now}
         or exists (select 1 from delivery_attempts tries where tries.delivery_id = deliveries.id
-          and tries.ended_at >= coalesce(channels.failing_since, ${now}))`,
+          and tries.ended_at >= coalesce(channels.failing_since, ${now})))`,
     )
     .executeTakeFirstOrThrow();
   return row.n;
