@@ -164,7 +164,7 @@ function changesOf(prices: readonly Price[]): readonly string[] {
   });
 }
 
-test('E: in 200 histories of real checks there is no phantom and no miss', { timeout: 300_000 }, async () => {
+test('E: in 200 histories of real checks there is no phantom and no miss', { timeout: 600_000 }, async () => {
   let [visits, failures, changes] = [0, 0, 0];
   const first = fc.record({
     price: fc.constant<Price>('$29'),
